@@ -1,0 +1,73 @@
+/* What the compiler and the machine differ in, kept in one place. */
+#ifndef XZ_BASE_PORT_H
+#define XZ_BASE_PORT_H
+
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__GNUC__) || defined(__clang__)
+#define XZ_LIKELY(x) __builtin_expect(!!(x), 1)
+#define XZ_UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define XZ_ALWAYS_INLINE static inline __attribute__((always_inline))
+#define XZ_NEVER_INLINE __attribute__((noinline))
+#else
+#define XZ_LIKELY(x) (x)
+#define XZ_UNLIKELY(x) (x)
+#define XZ_ALWAYS_INLINE static inline
+#define XZ_NEVER_INLINE
+#endif
+
+/* The project's own assertion: on where XZ_CHECKS is defined, whatever NDEBUG says. */
+#ifdef XZ_CHECKS
+#include <stdio.h>
+#include <stdlib.h>
+#define XZ_ASSERT(condition)                                                                                           \
+    ((condition) ? (void)0 : (fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition), abort()))
+#else
+#define XZ_ASSERT(condition) ((void)0)
+#endif
+
+/* Part of every x86-64, so no choice is left to run time. XZ_NO_VECTORS: the plain code everywhere, for tests. */
+#if defined(__SSE2__) && !defined(XZ_NO_VECTORS)
+#define XZ_SSE2
+#include <emmintrin.h>
+#endif
+
+static inline int xz_popcount32(uint32_t x) {
+#if defined(__POPCNT__)
+    return __builtin_popcount(x);
+#else
+    x = x - ((x >> 1) & 0x55555555u);
+    x = (x & 0x33333333u) + ((x >> 2) & 0x33333333u);
+    x = (x + (x >> 4)) & 0x0F0F0F0Fu;
+    return (int)((x * 0x01010101u) >> 24);
+#endif
+}
+
+/* The number of the lowest bit set; x is not 0. */
+static inline int xz_lowest_bit(uint32_t x) {
+#if defined(__GNUC__) || defined(__clang__)
+    return __builtin_ctz(x);
+#else
+    return xz_popcount32((x & (0u - x)) - 1u);
+#endif
+}
+
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define XZ_BIG_ENDIAN
+#endif
+
+/* Eight bytes as a number whose lowest byte comes first, on every machine. */
+static inline uint64_t xz_load8(const uint8_t *bytes) {
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+#ifdef XZ_BIG_ENDIAN
+    word = __builtin_bswap64(word);
+#endif
+    return word;
+}
+
+static inline int xz_min(int a, int b) { return a < b ? a : b; }
+static inline int xz_max(int a, int b) { return a > b ? a : b; }
+
+#endif

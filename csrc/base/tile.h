@@ -1,0 +1,65 @@
+/* Slots, suits and ranks; masks of tiles; what a hand's melds take up. */
+#ifndef XZ_BASE_TILE_H
+#define XZ_BASE_TILE_H
+
+#include "base/port.h"
+#include "xuezhan/xuezhan.h"
+
+static inline int xz_suit_of(int slot) { return slot / XZ_RANKS; }
+static inline int xz_rank_of(int slot) { return slot % XZ_RANKS; } /* 0-8 */
+static inline int xz_slot(int suit, int rank) { return suit * XZ_RANKS + rank; }
+
+#define XZ_SUIT_MASK 0x1FFu /* nine slots of one suit */
+
+static inline uint32_t xz_suit_mask(int suit) { return XZ_SUIT_MASK << (XZ_RANKS * suit); }
+
+static inline bool xz_is_kong(int meld_kind) { return meld_kind >= XZ_DIRECT_KONG; }
+
+/* The number of tiles of 27 counts of at most four. */
+static inline int xz_count_tiles(const uint8_t counts[XZ_SLOTS]) {
+    uint64_t eight = xz_load8(counts) + xz_load8(counts + XZ_RANKS) + xz_load8(counts + 2 * XZ_RANKS);
+    return (int)(eight * UINT64_C(0x0101010101010101) >> 56) + counts[8] + counts[17] + counts[26];
+}
+
+/* Which of eight bytes have their lowest bit set, as a mask. */
+static inline uint32_t xz_gather8(uint64_t bytes) {
+    return (uint32_t)((bytes & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56);
+}
+
+/* Which of 27 bytes have one of the bits of `bits` (1-7) set, as a mask of slots; bytes are at most seven. */
+static inline uint32_t xz_slots_with(const uint8_t bytes[XZ_SLOTS], unsigned bits) {
+    static const int begins[4] = {0, 8, 16, 19};
+    uint32_t slots = 0;
+    for (int i = 0; i < 4; i++) {
+        uint64_t word = xz_load8(bytes + begins[i]);
+        slots |= xz_gather8((bits & 1u ? word : 0) | (bits & 2u ? word >> 1 : 0) | (bits & 4u ? word >> 2 : 0))
+                 << begins[i];
+    }
+    return slots;
+}
+
+/* Own melds as masks of slots. A tile is in at most one of them. */
+typedef struct xz_open {
+    uint32_t pongs, kongs;
+} xz_open;
+
+static inline xz_open xz_open_of(const xz_meld *melds, int meld_count) {
+    xz_open open = {0, 0};
+    for (int i = 0; i < meld_count; i++) {
+        uint32_t bit = 1u << melds[i].tile;
+        if (xz_is_kong(melds[i].kind)) {
+            open.kongs |= bit;
+        } else {
+            open.pongs |= bit;
+        }
+    }
+    return open;
+}
+
+/* One bit a suit in which `mask` has a slot. */
+static inline unsigned xz_suits_of_mask(uint32_t mask) {
+    return (unsigned)((mask & xz_suit_mask(0)) != 0) | (unsigned)((mask & xz_suit_mask(1)) != 0) << 1 |
+           (unsigned)((mask & xz_suit_mask(2)) != 0) << 2;
+}
+
+#endif

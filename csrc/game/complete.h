@@ -1,0 +1,29 @@
+/* The caches of a state from its facts, for those that make states otherwise than by play. */
+#ifndef XZ_GAME_COMPLETE_H
+#define XZ_GAME_COMPLETE_H
+
+#include "game/state.h"
+
+/* The waits of a seat as xz_step would have left them: of the tiles before a draw; none in a turn after a pong, for a seat
+ * that is out, and where the tile drawn last is not known any more. `half` and `drawn` must be right. `concealed`: how many
+ * tiles it holds. */
+static inline void xz_seat_restore_waits(xz_state *state, int seat, int concealed) {
+    bool const acting = (state->phase == XZ_TURN || state->phase == XZ_ROB) && seat == state->actor;
+    bool const has_14 = 3 * state->meld_count[seat] + concealed == XZ_MAX_HAND;
+    if (state->out >> seat & 1 || (acting && state->origin == XZ_FROM_PONG) || (has_14 && !acting)) {
+        state->waits[seat] = 0;
+        return;
+    }
+    if (acting) {
+        xz_seat_give(state, seat, state->drawn);
+    }
+    xz_seat_refresh_waits(state, seat);
+    if (acting) {
+        xz_seat_take(state, seat, state->drawn);
+    }
+}
+
+/* Fills every cache of a state whose facts may be anything. False if they cannot be a state's. */
+bool xz_state_complete(const xz_rules *rules, xz_state *state);
+
+#endif

@@ -1,0 +1,223 @@
+#include "game/settle.h"
+
+#include "game/score.h"
+#include "game/state.h"
+
+#include <string.h>
+
+static xz_event *pay(xz_events *events, int kind, int payer, int payee, int64_t amount) {
+    xz_event *const event = &events->items[events->count];
+    memset(event, 0, sizeof *event);
+    event->kind = XZ_EVENT_PAYMENT;
+    event->detail = (uint8_t)kind;
+    event->seat = (uint8_t)payer;
+    event->other = (uint8_t)payee;
+    event->tile = event->meld = XZ_NONE;
+    event->amount = amount;
+    events->count += amount != 0;
+    return event;
+}
+
+static void pay_score(xz_events *events, int kind, int payer, int payee, int64_t amount, int tile,
+                      const xz_score *score) {
+    xz_event *const event = pay(events, kind, payer, payee, amount);
+    event->tile = (uint8_t)tile;
+    event->score = *score;
+}
+
+xz_win_bill xz_settle_win(const xz_rules *rules, const xz_state *state, int seat, const xz_score *score,
+                          xz_events *events) {
+    int const tile = state->tile;
+    if (state->phase != XZ_TURN) {
+        int const kind = state->phase == XZ_ROB ? XZ_PAY_WIN_ROB : XZ_PAY_WIN_DISCARD;
+        pay_score(events, kind, state->actor, seat, score->points, tile, score);
+        return (xz_win_bill){XZ_SEAT_BIT(state->actor), score->points};
+    }
+    unsigned const others = state->active & ~(1u << seat);
+    bool const by_feeder = state->origin == XZ_FROM_REPLACEMENT && state->chain_kind == XZ_DIRECT_KONG &&
+                           rules->direct_kong_bloom != XZ_BLOOM_ALL;
+    if (by_feeder) {
+        int const feeder = state->melds[seat][state->chain_meld].feeder;
+        int64_t amount = score->points;
+        if (rules->direct_kong_bloom == XZ_BLOOM_FEEDER_PAYS_ALL) {
+            /* its own share is due even if a penalty has put it out since */
+            unsigned const shares = others | 1u << feeder;
+            amount *= (int64_t)(shares & 1u) + (shares >> 1 & 1u) + (shares >> 2 & 1u) + (shares >> 3 & 1u);
+        }
+        pay_score(events, XZ_PAY_WIN_BLOOM, feeder, seat, amount, tile, score);
+        return (xz_win_bill){XZ_SEAT_BIT(feeder), amount};
+    }
+    for (int payer = 0; payer < state->players; payer++) {
+        if (others >> payer & 1u) {
+            pay_score(events, XZ_PAY_WIN_SELF_DRAW, payer, seat, score->points, tile, score);
+        }
+    }
+    return (xz_win_bill){(uint8_t)others, score->points};
+}
+
+static int64_t kong_share(const xz_rules *rules, int kind) {
+    int64_t const units = kind == XZ_DIRECT_KONG  ? rules->direct_kong_units
+                          : kind == XZ_ADDED_KONG ? rules->added_kong_units
+                                                  : rules->concealed_kong_units;
+    return kind == XZ_PONG ? 0 : units * rules->unit;
+}
+
+static xz_event *pay_kong(xz_events *events, int kind, int payer, int payee, int64_t amount, xz_meld meld, int index) {
+    xz_event *const event = pay(events, kind, payer, payee, amount);
+    event->tile = meld.tile;
+    event->meld = (uint8_t)index;
+    return event;
+}
+
+void xz_settle_transfer(const xz_rules *rules, const xz_state *state, int winner, xz_events *events) {
+    int const owner = state->actor;
+    xz_meld const kong = state->melds[owner][state->chain_meld];
+    int64_t const share = kong_share(rules, kong.kind);
+    int64_t held = 0;
+    for (int seat = 0; seat < state->players; seat++) {
+        held += (kong.holds >> seat & 1) * share;
+    }
+    pay_kong(events, XZ_PAY_KONG_TRANSFER, owner, winner, held, kong, state->chain_meld);
+}
+
+void xz_settle_kong(const xz_rules *rules, const xz_state *state, int seat, int meld, xz_events *events) {
+    xz_meld const kong = state->melds[seat][meld];
+    int const kind = kong.kind == XZ_DIRECT_KONG  ? XZ_PAY_KONG_DIRECT
+                     : kong.kind == XZ_ADDED_KONG ? XZ_PAY_KONG_ADDED
+                                                  : XZ_PAY_KONG_CONCEALED;
+    for (int payer = 0; payer < state->players; payer++) {
+        if (kong.holds >> payer & 1) {
+            pay_kong(events, kind, payer, seat, kong_share(rules, kong.kind), kong, meld);
+        }
+    }
+}
+
+void xz_settle_refund(const xz_rules *rules, const xz_state *state, int seat, xz_events *events) {
+    for (int i = 0; i < state->meld_count[seat]; i++) {
+        xz_meld const meld = state->melds[seat][i];
+        for (int payee = 0; payee < state->players; payee++) {
+            if (meld.holds >> payee & 1) {
+                pay_kong(events, XZ_PAY_REFUND, seat, payee, kong_share(rules, meld.kind), meld, i);
+            }
+        }
+    }
+}
+
+unsigned xz_ready_seats(const xz_state *state) {
+    unsigned ready = 0;
+    for (int seat = 0; seat < state->players; seat++) {
+        ready |= (unsigned)(xz_is_active(state, seat) && state->waits[seat] != 0) << seat;
+    }
+    return ready;
+}
+
+unsigned xz_pig_seats(const xz_state *state) {
+    unsigned pigs = 0;
+    for (int seat = 0; seat < state->players; seat++) {
+        unsigned suits = 0;
+        for (int suit = 0; suit < XZ_SUITS; suit++) {
+            suits |= (unsigned)(state->half[seat][suit][0] || state->half[seat][suit][1]) << suit;
+        }
+        for (int i = 0; i < state->meld_count[seat]; i++) {
+            suits |= 1u << state->melds[seat][i].tile / XZ_RANKS;
+        }
+        pigs |= (unsigned)(xz_is_active(state, seat) && suits == 7) << seat;
+    }
+    return pigs;
+}
+
+static void settle_pigs(const xz_rules *rules, const xz_state *state, unsigned pigs, bool capped, xz_events *events) {
+    int64_t const amount =
+        capped ? rules->unit << (rules->max_fan - rules->fan_origin) : rules->unit * rules->pig_units;
+    unsigned payees = state->active;
+    if (rules->pig_payees == XZ_PIG_NON_PIGS) {
+        unsigned const forfeited = rules->winner_leaves == XZ_LEAVES_FORFEIT ? state->left : 0;
+        payees |= state->won & ~forfeited;
+    }
+    payees &= ~pigs;
+    for (int payer = 0; payer < state->players; payer++) {
+        for (int payee = 0; payee < state->players; payee++) {
+            if ((pigs >> payer & 1u) && (payees >> payee & 1u)) {
+                pay(events, XZ_PAY_PIG, payer, payee, amount);
+            }
+        }
+    }
+}
+
+void xz_settle_exhausted(const xz_rules *rules, const xz_state *state, xz_events *events) {
+    unsigned const pigs = xz_pig_seats(state);
+    unsigned const ready = xz_ready_seats(state);
+    bool const capped = rules->pig_pays_cap && rules->max_fan != XZ_NULL;
+    settle_pigs(rules, state, pigs, capped, events);
+
+    xz_score values[XZ_MAX_SEATS];
+    int waits[XZ_MAX_SEATS] = {XZ_NONE, XZ_NONE, XZ_NONE, XZ_NONE};
+    for (int seat = 0; seat < state->players; seat++) {
+        if (ready >> seat & 1u) {
+            xz_hand hand;
+            xz_state_hand(state, seat, &hand);
+            waits[seat] = xz_ready_value(rules, &hand, false, &values[seat]);
+        }
+    }
+    unsigned const exempt = rules->pig_pays_ready && !capped ? 0 : pigs;
+    unsigned const payers = state->active & ~ready & ~exempt;
+    for (int payer = 0; payer < state->players; payer++) {
+        for (int payee = 0; payee < state->players; payee++) {
+            if ((payers >> payer & 1u) && (ready >> payee & 1u)) {
+                pay_score(events, XZ_PAY_READY, payer, payee, values[payee].points, waits[payee], &values[payee]);
+            }
+        }
+    }
+    if (!rules->ready_difference) {
+        return;
+    }
+    for (int payer = 0; payer < state->players; payer++) {
+        for (int payee = 0; payee < state->players; payee++) {
+            if ((ready >> payer & 1u) && (ready >> payee & 1u) && values[payer].points < values[payee].points) {
+                pay_score(events, XZ_PAY_DIFFERENCE, payer, payee, values[payee].points - values[payer].points,
+                          waits[payee], &values[payee]);
+            }
+        }
+    }
+}
+
+/* What the seat that leaves owes another active one: more near the end if that one is ready (§7). */
+static void settle_escape(const xz_rules *rules, const xz_state *state, int seat, int payee, xz_events *events) {
+    enum { NEAR_THE_END = 4 };
+    int64_t amount = rules->escape_units * rules->unit;
+    if (xz_wall_left(state) <= NEAR_THE_END) {
+        xz_hand hand;
+        xz_score value;
+        xz_state_hand(state, payee, &hand);
+        int const wait = xz_ready_value_at_best(rules, &hand, &value);
+        if (wait != XZ_NONE && value.points > amount) {
+            pay_score(events, XZ_PAY_ESCAPE, seat, payee, value.points, wait, &value);
+            return;
+        }
+    }
+    pay(events, XZ_PAY_ESCAPE, seat, payee, amount);
+}
+
+void xz_settle_penalty(const xz_rules *rules, const xz_state *state, int seat, int penalty, xz_events *events) {
+    for (int payee = 0; payee < state->players; payee++) {
+        if (payee == seat) {
+            continue;
+        }
+        bool const active = xz_is_active(state, payee);
+        if (penalty == XZ_ESCAPE && active) {
+            settle_escape(rules, state, seat, payee, events);
+        } else if (penalty == XZ_FALSE_WIN && active) {
+            pay(events, XZ_PAY_FALSE_WIN, seat, payee, rules->false_win_units * rules->unit);
+        } else if (penalty == XZ_WRONG_COUNT) {
+            pay(events, XZ_PAY_WRONG_COUNT, seat, payee, rules->wrong_count_units * rules->unit);
+        }
+    }
+}
+
+void xz_settle_forfeit(const xz_state *state, int seat, xz_events *events) {
+    for (int payee = 0; payee < state->players; payee++) {
+        if (state->win_payers[seat] >> payee & 1) {
+            pay(events, XZ_PAY_FORFEIT, seat, payee, state->win_amount[seat])->tile = state->win_tile[seat];
+        }
+    }
+}

@@ -1,0 +1,525 @@
+/*
+ * The only file that changes a state. A call to xz_step or xz_penalize checks its arguments, then runs the play from there
+ * to the next question: claims resolved, payments applied, tiles drawn, the end settled.
+ */
+#include "game/step.h"
+#include "game/claim.h"
+#include "game/settle.h"
+#include "game/state.h"
+
+#include <string.h>
+
+/* One call's work. `told` is whether the caller wants the events; payments need the buffer in any case. */
+typedef struct play {
+    const xz_rules *rules;
+    xz_state *state;
+    xz_events *events;
+    bool told;
+} play;
+
+static xz_event *tell(play *p, int kind, int seat, int other, int tile, int detail) {
+    if (!p->told) {
+        return NULL;
+    }
+    xz_event *const event = &p->events->items[p->events->count++];
+    memset(event, 0, sizeof *event);
+    event->kind = (uint8_t)kind;
+    event->seat = (uint8_t)seat;
+    event->other = (uint8_t)other;
+    event->tile = (uint8_t)tile;
+    event->detail = (uint8_t)detail;
+    event->meld = XZ_NONE;
+    return event;
+}
+
+/* Applies the payments appended since `from`, and forgets them if nobody listens. */
+static void apply(play *p, int from) {
+    for (int i = from; i < p->events->count; i++) {
+        const xz_event *const event = &p->events->items[i];
+        p->state->scores[event->seat] -= event->amount;
+        p->state->scores[event->other] += event->amount;
+    }
+    if (!p->told) {
+        p->events->count = from;
+    }
+}
+
+static void clear_chain(xz_state *state) {
+    state->chain_kind = XZ_NO_MELD;
+    state->chain_meld = XZ_NONE;
+}
+
+static void clear_answers(xz_state *state) {
+    memset(state->answers, XZ_NOT_ASKED, sizeof state->answers);
+    memset(state->offers, 0, sizeof state->offers);
+}
+
+static void end(play *p) {
+    xz_state *const state = p->state;
+    clear_answers(state);
+    clear_chain(state);
+    state->phase = XZ_OVER;
+    state->actor = state->origin = state->tile = state->drawn = XZ_NONE;
+    tell(p, XZ_EVENT_OVER, XZ_NONE, XZ_NONE, XZ_NONE, 0);
+}
+
+static void refund(play *p, int seat) {
+    xz_state *const state = p->state;
+    int const from = p->events->count;
+    xz_settle_refund(p->rules, state, seat, p->events);
+    apply(p, from);
+    for (int i = 0; i < state->meld_count[seat]; i++) {
+        state->melds[seat][i].holds = 0;
+    }
+}
+
+/* §6 */
+static void exhaust(play *p) {
+    tell(p, XZ_EVENT_EXHAUSTED, XZ_NONE, XZ_NONE, XZ_NONE, 0);
+    if (p->rules->refund_kongs) {
+        unsigned const unready = p->state->active & ~xz_ready_seats(p->state);
+        for (int seat = 0; seat < p->state->players; seat++) {
+            if (unready >> seat & 1u) {
+                refund(p, seat);
+            }
+        }
+    }
+    int const from = p->events->count;
+    xz_settle_exhausted(p->rules, p->state, p->events);
+    apply(p, from);
+    end(p);
+}
+
+static void took(xz_state *state, int seat) {
+    if (state->taken[seat] < 2) {
+        state->taken[seat]++;
+    }
+}
+
+static void start_turn(xz_state *state, int seat, int origin, int drawn) {
+    clear_answers(state);
+    state->phase = XZ_TURN;
+    state->actor = (uint8_t)seat;
+    state->origin = (uint8_t)origin;
+    state->tile = state->drawn = (uint8_t)drawn;
+}
+
+/* A draw is due: of the seat's next tile or of a kong's replacement, which a kong has made sure is there. */
+static void draw(play *p, int seat, int origin) {
+    xz_state *const state = p->state;
+    if (xz_wall_left(state) == 0) {
+        exhaust(p);
+        return;
+    }
+    bool const from_back = origin == XZ_FROM_REPLACEMENT && p->rules->kong_draw == XZ_KONG_DRAW_BACK;
+    int const tile = from_back ? state->tiles[--state->wall_back] : state->tiles[state->wall_front++];
+    if (origin == XZ_FROM_DRAW) {
+        clear_chain(state);
+    }
+    xz_seat_take(state, seat, tile);
+    took(state, seat);
+    state->lock[seat] = 0;
+    start_turn(state, seat, origin, tile);
+    tell(p, XZ_EVENT_DRAW, seat, XZ_NONE, tile, origin);
+}
+
+/* After `seat`'s turn, win or exit: the next active seat draws, or the hand ends. */
+static void pass_turn(play *p, int seat) {
+    if (xz_active_count(p->state) <= 1) {
+        end(p);
+    } else {
+        draw(p, xz_next_active(p->state, seat), XZ_FROM_DRAW);
+    }
+}
+
+/* ---- kongs and pongs ------------------------------------------------------------------------------------------------ */
+
+static void place_meld(play *p, int seat, int index, int kind, int tile, int feeder, unsigned payers) {
+    xz_state *const state = p->state;
+    state->melds[seat][index] = (xz_meld){(uint8_t)kind, (uint8_t)tile, (uint8_t)feeder, (uint8_t)payers};
+    if (index == state->meld_count[seat]) {
+        state->meld_count[seat]++;
+    }
+}
+
+/* The kong lies on the table: it is paid, and its replacement drawn. `feeder`: of a direct kong, else XZ_NONE. */
+static void finish_kong(play *p, int seat, int meld, int feeder) {
+    xz_state *const state = p->state;
+    xz_meld const kong = state->melds[seat][meld];
+    xz_event *const event = tell(p, XZ_EVENT_KONG, seat, feeder, kong.tile, kong.kind);
+    if (event) {
+        event->meld = (uint8_t)meld;
+    }
+    int const from = p->events->count;
+    xz_settle_kong(p->rules, state, seat, meld, p->events);
+    apply(p, from);
+    xz_seat_refresh_waits(state, seat);
+    state->chain_kind = kong.kind;
+    state->chain_meld = (uint8_t)meld;
+    draw(p, seat, XZ_FROM_REPLACEMENT);
+}
+
+static void concealed_kong(play *p, int seat, int tile) {
+    xz_state *const state = p->state;
+    for (int i = 0; i < 4; i++) {
+        xz_seat_give(state, seat, tile);
+    }
+    state->seen[tile] = (uint8_t)(state->seen[tile] + 4);
+    int const meld = state->meld_count[seat];
+    place_meld(p, seat, meld, XZ_CONCEALED_KONG, tile, XZ_NONE, state->active & ~(1u << seat));
+    finish_kong(p, seat, meld, XZ_NONE);
+}
+
+static void added_kong(play *p) {
+    xz_state *const state = p->state;
+    int const seat = state->actor;
+    int const tile = state->tile;
+    int const meld = xz_pong_of(state, seat, tile);
+    xz_seat_give(state, seat, tile);
+    state->seen[tile]++;
+    place_meld(p, seat, meld, XZ_ADDED_KONG, tile, state->melds[seat][meld].feeder, state->active & ~(1u << seat));
+    finish_kong(p, seat, meld, XZ_NONE);
+}
+
+static void call_added_kong(play *p, int seat, int tile) {
+    xz_state *const state = p->state;
+    tell(p, XZ_EVENT_KONG_CALL, seat, XZ_NONE, tile, XZ_ADDED_KONG);
+    state->phase = XZ_ROB;
+    state->tile = (uint8_t)tile;
+    if (!xz_ask(p->rules, state)) {
+        added_kong(p);
+    }
+}
+
+/* The discard being answered leaves the river. */
+static void lift_discard(xz_state *state) { state->tiles[--state->river_count] = XZ_NONE; }
+
+static void claim_meld(play *p, int seat, int kind) {
+    xz_state *const state = p->state;
+    int const tile = state->tile;
+    int const feeder = state->actor;
+    int const from_hand = kind == XZ_PONG ? 2 : 3;
+    lift_discard(state);
+    for (int i = 0; i < from_hand; i++) {
+        xz_seat_give(state, seat, tile);
+    }
+    state->seen[tile] = (uint8_t)(state->seen[tile] + from_hand);
+    int const meld = state->meld_count[seat];
+    place_meld(p, seat, meld, kind, tile, feeder, kind == XZ_PONG ? 0 : 1u << feeder);
+    took(state, seat);
+    clear_chain(state);
+    if (p->rules->pass_lock == XZ_LOCK_UNTIL_TURN_UNLESS_HIGHER) {
+        state->lock[seat] = 0;
+    }
+    if (kind != XZ_PONG) {
+        finish_kong(p, seat, meld, feeder);
+        return;
+    }
+    state->waits[seat] = 0;
+    start_turn(state, seat, XZ_FROM_PONG, XZ_NONE);
+    xz_event *const event = tell(p, XZ_EVENT_PONG, seat, feeder, tile, XZ_PONG);
+    if (event) {
+        event->meld = (uint8_t)meld;
+    }
+}
+
+/* ---- wins ------------------------------------------------------------------------------------------------------------- */
+
+/* Scores, pays and takes the seat out of play. The tile itself is moved by the caller, once for all winners. */
+static void win(play *p, int seat) {
+    xz_state *const state = p->state;
+    bool const on_discard = state->phase == XZ_CLAIM;
+    xz_score const score = xz_win_score(p->rules, state, seat);
+    int const kind = state->phase == XZ_TURN ? XZ_WIN_SELF_DRAW : on_discard ? XZ_WIN_DISCARD : XZ_WIN_ROB;
+    xz_event *const event =
+        tell(p, XZ_EVENT_WIN, seat, kind == XZ_WIN_SELF_DRAW ? XZ_NONE : state->actor, state->tile, kind);
+    if (event) {
+        event->score = score;
+        event->how = xz_win_circumstances(p->rules, state, seat);
+    }
+    int const from = p->events->count;
+    xz_win_bill const bill = xz_settle_win(p->rules, state, seat, &score, p->events);
+    if (on_discard && state->origin == XZ_FROM_REPLACEMENT &&
+        p->rules->kong_discard_transfer == XZ_TRANSFER_EACH_WINNER) {
+        xz_settle_transfer(p->rules, state, seat, p->events);
+    }
+    apply(p, from);
+    state->win_tile[seat] = state->tile;
+    state->win_payers[seat] = bill.payers;
+    state->win_amount[seat] = bill.amount;
+    state->lock[seat] = 0;
+    state->active = (uint8_t)(state->active & ~(1u << seat));
+    state->won |= XZ_SEAT_BIT(seat);
+}
+
+static bool enough_wins(const play *p) {
+    unsigned const won = p->state->won;
+    int64_t const wins = (int64_t)(won & 1u) + (won >> 1 & 1u) + (won >> 2 & 1u) + (won >> 3 & 1u);
+    return p->rules->wins_to_end != XZ_NULL && wins >= p->rules->wins_to_end;
+}
+
+static void after_wins(play *p, int last_winner) {
+    if (enough_wins(p)) {
+        end(p);
+    } else {
+        pass_turn(p, last_winner);
+    }
+}
+
+static void win_by_self_draw(play *p, int seat) {
+    xz_state *const state = p->state;
+    if (state->next_dealer == XZ_NONE) {
+        state->next_dealer = (uint8_t)seat;
+    }
+    int const tile = state->tile;
+    win(p, seat);
+    xz_seat_give(state, seat, tile);
+    state->seen[tile]++;
+    after_wins(p, seat);
+}
+
+/* ---- answers ------------------------------------------------------------------------------------------------------------ */
+
+/* Whoever could have won on the tile and answered otherwise has passed a win (§2). */
+static void set_locks(play *p) {
+    xz_state *const state = p->state;
+    if (p->rules->pass_lock == XZ_LOCK_OFF) {
+        return;
+    }
+    for (int seat = 0; seat < state->players; seat++) {
+        int const answer = state->answers[seat];
+        if (answer <= XZ_OWING || answer == XZ_ANSWER_WIN || !(state->offers[seat] & XZ_OFFER_WIN)) {
+            continue;
+        }
+        int lock = 1;
+        if (p->rules->pass_lock != XZ_LOCK_UNTIL_DRAW) {
+            lock += xz_win_score(p->rules, state, seat).fan;
+        }
+        if (lock > state->lock[seat]) {
+            state->lock[seat] = (uint8_t)lock;
+            xz_event *const event = tell(p, XZ_EVENT_LOCK, seat, XZ_NONE, state->tile, 0);
+            if (event) {
+                event->amount = lock;
+            }
+        }
+    }
+}
+
+/* All who answered win, or the nearest, in turn order from the actor. Returns how many. */
+static int winners_in_turn(const play *p, int winners[XZ_MAX_SEATS]) {
+    const xz_state *const state = p->state;
+    int count = 0;
+    for (int seat = xz_seat_after(state, state->actor); seat != state->actor; seat = xz_seat_after(state, seat)) {
+        if (state->answers[seat] == XZ_ANSWER_WIN) {
+            winners[count++] = seat;
+            if (p->rules->multi_win == XZ_MULTI_WIN_NEAREST) {
+                break;
+            }
+        }
+    }
+    return count;
+}
+
+static void win_on_answer(play *p, const int *winners, int count) {
+    xz_state *const state = p->state;
+    int const tile = state->tile;
+    int const from = state->actor;
+    if (state->next_dealer == XZ_NONE) {
+        bool const by_discarder = count > 1 && p->rules->multi_win_dealer == XZ_DEALER_DISCARDER;
+        state->next_dealer = (uint8_t)(by_discarder ? from : winners[0]);
+    }
+    bool const robbed = state->phase == XZ_ROB;
+    bool const transferred =
+        !robbed && state->origin == XZ_FROM_REPLACEMENT && p->rules->kong_discard_transfer == XZ_TRANSFER_EACH_WINNER;
+    for (int i = 0; i < count; i++) {
+        win(p, winners[i]);
+    }
+    if (transferred) {
+        state->melds[from][state->chain_meld].holds = 0;
+    }
+    if (robbed) {
+        xz_seat_give(state, from, tile);
+        state->seen[tile]++;
+        if (xz_is_active(state, from)) { /* one that was put out waits for nothing */
+            xz_seat_refresh_waits(state, from);
+        }
+    } else {
+        lift_discard(state);
+    }
+    after_wins(p, winners[count - 1]);
+}
+
+static int claimer(const xz_state *state) {
+    for (int seat = 0; seat < state->players; seat++) {
+        if (state->answers[seat] == XZ_ANSWER_PONG || state->answers[seat] == XZ_ANSWER_KONG) {
+            return seat;
+        }
+    }
+    return XZ_NONE;
+}
+
+/* All answers are in. */
+static void resolve(play *p) {
+    xz_state *const state = p->state;
+    int winners[XZ_MAX_SEATS];
+    int const wins = winners_in_turn(p, winners);
+    int const claiming = claimer(state);
+    set_locks(p);
+    if (wins > 0) {
+        win_on_answer(p, winners, wins);
+    } else if (xz_active_count(state) <= 1) {
+        end(p);
+    } else if (claiming != XZ_NONE) {
+        claim_meld(p, claiming, state->answers[claiming] == XZ_ANSWER_PONG ? XZ_PONG : XZ_DIRECT_KONG);
+    } else if (state->phase == XZ_ROB && xz_is_active(state, state->actor)) {
+        added_kong(p);
+    } else {
+        pass_turn(p, state->actor);
+    }
+}
+
+static bool answers_owed(const xz_state *state) { return xz_pending(state) != 0; }
+
+static void answer(play *p, int seat, int action) {
+    xz_state *const state = p->state;
+    uint8_t const given = xz_answer_of(action);
+    state->answers[seat] = given;
+    tell(p, XZ_EVENT_ANSWER, seat, state->actor, state->tile, given);
+    if (!answers_owed(state)) {
+        resolve(p);
+    }
+}
+
+/* ---- the own turn --------------------------------------------------------------------------------------------------------- */
+
+static void discard(play *p, int seat, int tile) {
+    xz_state *const state = p->state;
+    xz_seat_give(state, seat, tile);
+    if (tile != state->drawn) { /* else the seat holds what it held before */
+        xz_seat_refresh_waits(state, seat);
+    }
+    state->seen[tile]++;
+    state->tiles[state->river_count++] = (uint8_t)(tile + 32 * seat);
+    state->phase = XZ_CLAIM;
+    state->tile = (uint8_t)tile;
+    tell(p, XZ_EVENT_DISCARD, seat, XZ_NONE, tile, 0);
+    if (!xz_ask(p->rules, state)) {
+        pass_turn(p, seat);
+    }
+}
+
+static void take_turn(play *p, int seat, int action) {
+    if (action == XZ_WIN) {
+        win_by_self_draw(p, seat);
+    } else if (action < XZ_KONG) {
+        discard(p, seat, action - XZ_DISCARD);
+    } else if (p->state->counts[seat][action - XZ_KONG] == 4) {
+        concealed_kong(p, seat, action - XZ_KONG);
+    } else {
+        call_added_kong(p, seat, action - XZ_KONG);
+    }
+}
+
+void xz_step_legal(const xz_rules *rules, xz_state *state, int seat, int action, xz_events *events) {
+    xz_events own;
+    play p = {rules, state, events ? events : &own, events != NULL};
+    p.events->count = 0;
+    if (state->phase == XZ_TURN) {
+        take_turn(&p, seat, action);
+    } else {
+        answer(&p, seat, action);
+    }
+}
+
+int xz_step(const xz_rules *rules, xz_state *state, int seat, int action, xz_events *events) {
+    if (state->phase == XZ_OVER) {
+        return XZ_E_OVER;
+    }
+    if (seat < 0 || seat >= state->players || !(xz_pending(state) >> seat & 1u)) {
+        return XZ_E_SEAT;
+    }
+    if (action < 0 || action >= XZ_ACTION_COUNT) {
+        return XZ_E_ILLEGAL;
+    }
+    xz_actions const legal = xz_legal(rules, state, seat);
+    if (!(legal.words[action / 64] >> (action % 64) & 1u)) {
+        return XZ_E_ILLEGAL;
+    }
+    xz_step_legal(rules, state, seat, action, events);
+    return XZ_OK;
+}
+
+/* ---- penalties (§7) -------------------------------------------------------------------------------------------------------- */
+
+static bool penalty_exists(const xz_rules *rules, int penalty) {
+    switch (penalty) {
+    case XZ_ESCAPE: return rules->escape_units != XZ_NULL;
+    case XZ_FALSE_WIN: return rules->false_win_units != XZ_NULL;
+    case XZ_WRONG_COUNT: return rules->wrong_count_units != XZ_NULL;
+    default: return false;
+    }
+}
+
+static void winner_escapes(play *p, int seat) {
+    xz_state *const state = p->state;
+    state->left |= XZ_SEAT_BIT(seat);
+    if (p->rules->winner_leaves == XZ_LEAVES_FORFEIT) {
+        int const from = p->events->count;
+        xz_settle_forfeit(state, seat, p->events);
+        apply(p, from);
+        state->win_payers[seat] = 0;
+        state->win_amount[seat] = 0;
+    }
+}
+
+static void put_out(play *p, int seat) {
+    xz_state *const state = p->state;
+    refund(p, seat);
+    state->out |= XZ_SEAT_BIT(seat);
+    state->active = (uint8_t)(state->active & ~(1u << seat));
+    state->lock[seat] = 0;
+    state->waits[seat] = 0;
+    if (state->phase != XZ_TURN) {
+        state->answers[seat] = XZ_NOT_ASKED;
+        state->offers[seat] = 0;
+        if (!answers_owed(state)) {
+            resolve(p);
+        }
+    } else if (seat == state->actor) {
+        pass_turn(p, seat);
+    } else if (xz_active_count(state) <= 1) {
+        end(p);
+    }
+}
+
+int xz_penalize(const xz_rules *rules, xz_state *state, int seat, int penalty, xz_events *events) {
+    if (state->phase == XZ_OVER) {
+        return XZ_E_OVER;
+    }
+    if (seat < 0 || seat >= state->players) {
+        return XZ_E_SEAT;
+    }
+    bool const active = xz_is_active(state, seat);
+    bool const leaving_winner = penalty == XZ_ESCAPE && (state->won & ~state->left) >> seat & 1;
+    if (!penalty_exists(rules, penalty) || !(active || leaving_winner)) {
+        return XZ_E_PENALTY;
+    }
+    xz_events own;
+    play p = {rules, state, events ? events : &own, events != NULL};
+    p.events->count = 0;
+    tell(&p, XZ_EVENT_PENALTY, seat, XZ_NONE, XZ_NONE, penalty);
+    if (!active) {
+        winner_escapes(&p, seat);
+        return XZ_OK;
+    }
+    int const from = p.events->count;
+    xz_settle_penalty(rules, state, seat, penalty, p.events);
+    apply(&p, from);
+    if (penalty == XZ_ESCAPE) {
+        state->left |= XZ_SEAT_BIT(seat);
+        end(&p);
+    } else {
+        put_out(&p, seat);
+    }
+    return XZ_OK;
+}

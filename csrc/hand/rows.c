@@ -1,0 +1,330 @@
+/*
+ * Many hands: rows of 27 counts, some at a time, in short loops that each do one thing.
+ *
+ * Rows that do not lie close together are copied first. The halves of all suits are computed and counts above four found in
+ * one pass, two suits at a time where the machine has vectors. Rows without own melds and of 13 or 14 tiles then have loops of
+ * their own. Most hands are of three suits, neither wins nor ready: the others are listed first, without a branch that could
+ * be guessed wrong.
+ */
+#include "hand/open_hand.h"
+
+typedef enum question { WIN, WAITS, SHANTEN } question;
+
+typedef struct answers { /* one of them, by the question */
+    uint8_t *win;
+    uint32_t *waits;
+    int8_t *shanten;
+} answers;
+
+enum { CHUNK = 64 }; /* a row of it and a suit make one byte */
+
+/* ---- halves of a block --------------------------------------------------------------------------------------------------- */
+
+typedef struct halves {
+    uint32_t low, high;
+} halves;
+
+/* Of all rows of a block; tiles count for nothing if a count is above four. */
+typedef struct summary {
+    int highest, fewest, most; /* count; tiles of a row */
+} summary;
+
+static void index_row(const uint8_t *row, halves *out, summary *sum) {
+    for (int slot = 0; slot < XZ_SLOTS; slot++) {
+        sum->highest = xz_max(sum->highest, row[slot]);
+    }
+    for (int suit = 0; suit < XZ_SUITS; suit++) {
+        uint32_t word = xz_suit_halves(row + suit * XZ_RANKS);
+        out[suit] = (halves){word >> XZ_LOW_SHIFT & 0xFFFFu, word >> XZ_HIGH_SHIFT & 0xFFFFu};
+    }
+    int tiles = xz_count_tiles(row);
+    sum->fewest = xz_min(sum->fewest, tiles);
+    sum->most = xz_max(sum->most, tiles);
+}
+
+#ifdef XZ_SSE2
+
+static inline __m128i load_two(const uint8_t *first, const uint8_t *second) {
+    return _mm_unpacklo_epi64(_mm_loadl_epi64((const __m128i *)(const void *)first),
+                              _mm_loadl_epi64((const __m128i *)(const void *)second));
+}
+
+/* The halves of two suits: base 5 of ranks 1-8 by pairs, then pairs of pairs; rank 9, the last of the bytes from rank 2 on,
+ * counts 625. `highest` keeps the highest of all counts; returns the tiles of the suits. */
+static inline __m128i index_two(const uint8_t *counts, halves *out, __m128i *highest) {
+    __m128i ranks = load_two(counts, counts + XZ_RANKS), from_2 = load_two(counts + 1, counts + XZ_RANKS + 1);
+    __m128i pairs = _mm_add_epi16(_mm_and_si128(ranks, _mm_set1_epi16(0xFF)),
+                                  _mm_mullo_epi16(_mm_srli_epi16(ranks, 8), _mm_set1_epi16(5)));
+    __m128i fours = _mm_madd_epi16(pairs, _mm_set1_epi32(25 << 16 | 1));
+    __m128i ninth = _mm_madd_epi16(_mm_srli_epi16(from_2, 8), _mm_set_epi16(625, 0, 0, 0, 625, 0, 0, 0));
+    _mm_storeu_si128((__m128i *)(void *)out, _mm_add_epi32(fours, ninth));
+    *highest = _mm_max_epu8(*highest, _mm_max_epu8(ranks, from_2));
+    return _mm_add_epi64(_mm_sad_epu8(ranks, _mm_setzero_si128()), _mm_srli_epi64(from_2, 56));
+}
+
+static int highest_lane(__m128i lanes) {
+    uint8_t bytes[16];
+    int highest = 0;
+    _mm_storeu_si128((__m128i *)(void *)bytes, lanes);
+    for (int lane = 0; lane < 16; lane++) {
+        highest = xz_max(highest, bytes[lane]);
+    }
+    return highest;
+}
+
+/* Two rows, six suits, at a time. */
+static summary index_block(const uint8_t *block, size_t rows, halves *out) {
+    __m128i highest = _mm_setzero_si128(), most = highest, fewest = _mm_set1_epi8(-1);
+    size_t r = 0;
+    for (; r + 2 <= rows; r += 2, block += 2 * XZ_SLOTS, out += 2 * XZ_SUITS) {
+        __m128i first = index_two(block, out, &highest), second = index_two(block + 2 * XZ_RANKS, out + 2, &highest),
+                third = index_two(block + 4 * XZ_RANKS, out + 4, &highest);
+        __m128i tiles =
+            _mm_add_epi64(second, _mm_add_epi64(_mm_unpacklo_epi64(first, third), _mm_unpackhi_epi64(first, third)));
+        most = _mm_max_epu8(most, tiles);
+        fewest = _mm_min_epu8(fewest, _mm_or_si128(tiles, _mm_set_epi32(-1, -256, -1, -256)));
+    }
+    summary sum = {highest_lane(highest), 255 - highest_lane(_mm_xor_si128(fewest, _mm_set1_epi8(-1))),
+                   highest_lane(most)};
+    if (r < rows) {
+        index_row(block, out, &sum);
+    }
+    return sum;
+}
+
+#else
+
+static summary index_block(const uint8_t *block, size_t rows, halves *out) {
+    summary sum = {0, 255, 0};
+    for (size_t r = 0; r < rows; r++) {
+        index_row(block + r * XZ_SLOTS, out + r * XZ_SUITS, &sum);
+    }
+    return sum;
+}
+
+#endif
+
+static inline unsigned record_of(const halves *suit) { return xz_suit_id[xz_suit_place(suit->low, suit->high)]; }
+
+static inline bool is_empty(const halves *suit) {
+    uint64_t both;
+    memcpy(&both, suit, sizeof both);
+    return both == 0;
+}
+
+/* ---- checks ----------------------------------------------------------------------------------------------------------- */
+
+/* Whether the question takes so many tiles beside so many melds; -1: unknown ones, as many as it needs. */
+static bool takes(question q, int tiles, int melds) {
+    int size = melds < 0 ? tiles % 3 : tiles + 3 * melds - 12;
+    return tiles <= XZ_MAX_HAND && ((size == 1 && q != WIN) || (size == 2 && q != WAITS));
+}
+
+static int check_row(question q, const uint8_t *row, const xz_open *open) {
+    int tiles = 0, melds = -1;
+    for (int slot = 0; slot < XZ_SLOTS; slot++) {
+        if (row[slot] > 4) {
+            return XZ_E_TILES;
+        }
+        tiles += row[slot];
+    }
+    if (open) {
+        uint32_t own = open->pongs | open->kongs;
+        melds = xz_popcount32(own);
+        if ((open->pongs & open->kongs) || (own & ~XZ_ALL_SLOTS) || melds > XZ_MAX_MELDS) {
+            return XZ_E_MELD;
+        }
+        for (; own; own &= own - 1) {
+            int slot = xz_lowest_bit(own);
+            if (row[slot] > (open->pongs >> slot & 1u)) {
+                return XZ_E_TILES;
+            }
+        }
+    }
+    return takes(q, tiles, melds) ? XZ_OK : XZ_E_SIZE;
+}
+
+/* ---- whole hands without own melds --------------------------------------------------------------------------------------- */
+
+static void whole_shanten(const halves *suits, size_t rows, int8_t *out) {
+    for (size_t r = 0; r < rows; r++, suits += XZ_SUITS) {
+        out[r] = (int8_t)xz_whole_shanten(record_of(suits), record_of(suits + 1), record_of(suits + 2));
+    }
+}
+
+/* The rows that are not of three suits and, from bit 6 on, the suit that each does without; returns how many. */
+static size_t list_two_suits(const halves *suits, size_t rows, uint8_t list[CHUNK]) {
+    size_t count = 0;
+    for (size_t r = 0; r < rows; r++, suits += XZ_SUITS) {
+        unsigned m = is_empty(suits), p = is_empty(suits + 1), s = is_empty(suits + 2);
+        list[count] = (uint8_t)(r | (m ? 0 : 2 - p) << 6);
+        count += m | p | s;
+    }
+    return count;
+}
+
+static inline uint32_t wait_of(const halves *suit) { return xz_suit_wait[record_of(suit)]; }
+
+static void whole_waits(const halves *suits, size_t rows, uint32_t *out) {
+    uint8_t list[CHUNK];
+    size_t count = list_two_suits(suits, rows, list);
+    memset(out, 0, rows * sizeof *out);
+    for (size_t i = 0; i < count; i++) {
+        int r = list[i] & (CHUNK - 1), missing = list[i] >> 6;
+        const halves *m = suits + r * XZ_SUITS;
+        out[r] =
+            xz_waits_of(missing, wait_of(m + xz_first_suit(missing)), wait_of(m + xz_second_suit(missing)), XZ_KINDS);
+    }
+}
+
+static void whole_win(const halves *suits, size_t rows, uint8_t *out) {
+    uint8_t list[CHUNK];
+    size_t count = list_two_suits(suits, rows, list);
+    memset(out, 0, rows * sizeof *out);
+    for (size_t i = 0; i < count; i++) {
+        int r = list[i] & (CHUNK - 1), missing = list[i] >> 6;
+        const halves *m = suits + r * XZ_SUITS;
+        out[r] = (wait_of(m + xz_first_suit(missing)) & wait_of(m + xz_second_suit(missing)) & XZ_KINDS) != 0;
+    }
+}
+
+static void answer_whole(question q, const halves *suits, size_t rows, answers out) {
+    switch (q) {
+    case WIN: whole_win(suits, rows, out.win); break;
+    case WAITS: whole_waits(suits, rows, out.waits); break;
+    case SHANTEN: whole_shanten(suits, rows, out.shanten); break;
+    }
+}
+
+/* ---- hands with own melds ------------------------------------------------------------------------------------------------ */
+
+/* Rows whose melds are known, of counts of at most four; false if some row is none that the question takes. */
+static bool answer_open(question q, const uint8_t *block, size_t rows, const xz_open *open, answers out) {
+    unsigned other = 0;
+    for (size_t r = 0; r < rows; r++) {
+        const uint8_t *row = block + r * XZ_SLOTS;
+        uint32_t pongs = open[r].pongs, kongs = open[r].kongs, own = pongs | kongs;
+        int melds = XZ_MAX_MELDS - xz_popcount32(own);
+        unsigned size = (unsigned)(xz_count_tiles(row) - 3 * melds); /* 1 or 2 */
+        uint16_t half[XZ_SUITS][2];
+        other |=
+            (pongs & kongs) | (own & ~XZ_ALL_SLOTS) | (kongs & xz_slots_with(row, 7)) | (pongs & xz_slots_with(row, 6));
+        other |= melds < 0 || size - (q == WIN ? 2 : 1) > (q == SHANTEN);
+        if (XZ_UNLIKELY(other)) {
+            return false;
+        }
+        if (q == SHANTEN && own) {
+            out.shanten[r] = (int8_t)xz_open_shanten(row, open[r], melds);
+            continue;
+        }
+        xz_index_from_counts(row, half);
+        switch (q) {
+        case WIN:
+            out.win[r] = own ? xz_open_is_win(XZ_CONST_HALF(half), open[r]) : xz_index_is_win(half, NULL, 0);
+            break;
+        case WAITS:
+            out.waits[r] = own ? xz_open_waits(XZ_CONST_HALF(half), row, open[r]) : xz_index_waits(half, row, NULL, 0);
+            break;
+        case SHANTEN: out.shanten[r] = (int8_t)xz_index_shanten(half, row, NULL, 0); break;
+        }
+    }
+    return true;
+}
+
+/* ---- any row ---------------------------------------------------------------------------------------------------------------- */
+
+/* Without own melds, but perhaps with unknown ones. */
+static void answer_row(question q, const uint8_t *row, answers out, size_t r) {
+    uint16_t half[XZ_SUITS][2];
+    int melds = xz_count_tiles(row) / 3;
+    xz_open none = {0, 0};
+    xz_index_from_counts(row, half);
+    switch (q) {
+    case WIN:
+        out.win[r] = melds == XZ_MAX_MELDS ? xz_index_is_win(half, NULL, 0) : xz_open_is_win(XZ_CONST_HALF(half), none);
+        break;
+    case WAITS:
+        out.waits[r] =
+            melds == XZ_MAX_MELDS ? xz_index_waits(half, row, NULL, 0) : xz_open_waits(XZ_CONST_HALF(half), row, none);
+        break;
+    case SHANTEN:
+        out.shanten[r] =
+            (int8_t)xz_shanten_of(melds, xz_half_record(half[0]), xz_half_record(half[1]), xz_half_record(half[2]));
+        break;
+    }
+}
+
+/* At most CHUNK rows that lie close together; `open` NULL: their melds are not known. The first bad row's reason, or XZ_OK. */
+static int answer_block(question q, const uint8_t *block, size_t rows, const xz_open *open, answers out, int *bad) {
+    halves suits[CHUNK * XZ_SUITS];
+    summary sum = index_block(block, rows, suits);
+    if (sum.highest <= 4 && open && answer_open(q, block, rows, open, out)) {
+        return XZ_OK;
+    }
+    if (sum.highest <= 4 && !open && sum.fewest >= (q == WIN ? 14 : 13) && sum.most <= (q == WAITS ? 13 : 14)) {
+        answer_whole(q, suits, rows, out);
+        return XZ_OK;
+    }
+    for (size_t r = 0; r < rows; r++) {
+        const uint8_t *row = block + r * XZ_SLOTS;
+        int reason = check_row(q, row, open ? &open[r] : NULL);
+        if (reason != XZ_OK) {
+            *bad = (int)r;
+            return reason;
+        }
+        if (!open) {
+            answer_row(q, row, out, r);
+        }
+    }
+    return XZ_OK;
+}
+
+static int64_t answer_rows(question q, const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step,
+                           const uint32_t *pongs, const uint32_t *kongs, ptrdiff_t meld_step, answers out,
+                           int *status) {
+    uint8_t copy[CHUNK * XZ_SLOTS];
+    xz_open open[CHUNK];
+    bool known = pongs != NULL || kongs != NULL;
+    for (int64_t first = 0; first < rows; first += CHUNK) {
+        size_t count = rows - first < CHUNK ? (size_t)(rows - first) : CHUNK;
+        int bad = 0;
+        const uint8_t *block = counts + first * row_step;
+        if (slot_step != 1 || row_step != XZ_SLOTS) {
+            for (size_t r = 0; r < count; r++) {
+                for (int slot = 0; slot < XZ_SLOTS; slot++) {
+                    copy[r * XZ_SLOTS + (size_t)slot] = block[(ptrdiff_t)r * row_step + slot * slot_step];
+                }
+            }
+            block = copy;
+        }
+        for (size_t r = 0; known && r < count; r++) {
+            open[r].pongs = pongs ? pongs[(first + (int64_t)r) * meld_step] : 0;
+            open[r].kongs = kongs ? kongs[(first + (int64_t)r) * meld_step] : 0;
+        }
+        answers here = {out.win ? out.win + first : NULL, out.waits ? out.waits + first : NULL,
+                        out.shanten ? out.shanten + first : NULL};
+        int reason = answer_block(q, block, count, known ? open : NULL, here, &bad);
+        if (reason != XZ_OK) {
+            *status = reason;
+            return -(1 + first + bad);
+        }
+    }
+    return rows;
+}
+
+int64_t xz_win_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, const uint32_t *pongs,
+                    const uint32_t *kongs, ptrdiff_t meld_step, uint8_t *out, int *status) {
+    return answer_rows(WIN, counts, rows, row_step, slot_step, pongs, kongs, meld_step, (answers){.win = out}, status);
+}
+
+int64_t xz_waits_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step,
+                      const uint32_t *pongs, const uint32_t *kongs, ptrdiff_t meld_step, uint32_t *out, int *status) {
+    return answer_rows(WAITS, counts, rows, row_step, slot_step, pongs, kongs, meld_step, (answers){.waits = out},
+                       status);
+}
+
+int64_t xz_shanten_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step,
+                        const uint32_t *pongs, const uint32_t *kongs, ptrdiff_t meld_step, int8_t *out, int *status) {
+    return answer_rows(SHANTEN, counts, rows, row_step, slot_step, pongs, kongs, meld_step, (answers){.shanten = out},
+                       status);
+}

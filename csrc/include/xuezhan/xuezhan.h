@@ -1,0 +1,787 @@
+/*
+ * xuezhan: Sichuan mahjong, 血战到底 ("bloody battle to the end").
+ *
+ * A hand is 27 tile counts, a game is a small fixed-size state, and a step is a pure function from (rules, state, action)
+ * to the next state. Nothing here allocates, keeps globals that change, does I/O or starts a thread; a state is copied by
+ * assignment and may be used from any thread that no other thread uses it from at the same time.
+ *
+ * Slots: 0-8 = 1m..9m (characters 万), 9-17 = 1p..9p (dots 筒), 18-26 = 1s..9s (bamboo 条).
+ * Seats: 0-3; the next in turn is +1. "§n" means clause n of docs/rules.md.
+ * Pointers may not be NULL unless the comment says so. A call that returns an error has changed nothing but *error outputs.
+ */
+#ifndef XUEZHAN_H
+#define XUEZHAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __GNUC__
+#pragma GCC visibility push(default) /* the library is compiled with everything else hidden */
+#endif
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define XZ_ABI_VERSION 1
+int xz_abi_version(void);         /* XZ_ABI_VERSION of the library that was linked */
+const char *xz_version(void);     /* "major.minor.patch" */
+const char *xz_build(void);       /* build type and compiler, for people */
+
+#define XZ_SLOTS 27
+#define XZ_SUITS 3
+#define XZ_RANKS 9
+#define XZ_MAX_SEATS 4
+#define XZ_MAX_MELDS 4
+#define XZ_MAX_WALL 108
+#define XZ_MAX_HAND 14            /* tiles of a hand, a kong counted as three */
+#define XZ_NONE 255               /* no tile, no seat, no meld */
+#define XZ_UNREACHABLE 127        /* shanten of a hand from which no win can be reached */
+#define XZ_ALL_SLOTS ((1u << XZ_SLOTS) - 1u)
+
+/* ---- status --------------------------------------------------------------------------------------------------------- */
+
+typedef enum xz_status {
+    XZ_OK = 0,
+    XZ_E_TEXT = -1,     /* text that is no tile or meld */
+    XZ_E_TILES = -2,    /* more than four of a tile, or a slot out of range */
+    XZ_E_SIZE = -3,     /* a number of tiles that the call does not take */
+    XZ_E_MELD = -4,     /* a meld that cannot be */
+    XZ_E_RULES = -5,    /* an option out of its range, or options that contradict each other */
+    XZ_E_WALL = -6,     /* a wall that is not the full set of tiles */
+    XZ_E_SEAT = -7,     /* a seat that does not exist or owes no answer */
+    XZ_E_ILLEGAL = -8,  /* an action that is not legal now */
+    XZ_E_OVER = -9,     /* the hand has ended */
+    XZ_E_PENALTY = -10, /* a penalty that these rules do not have, or that cannot fall on this seat now */
+    XZ_E_STATE = -11,   /* a state that no play leads to */
+    XZ_E_BUFFER = -12,  /* the caller's buffer is too small */
+    XZ_E_CODEC = -13    /* bytes that are no record or state of a known version */
+} xz_status;
+
+const char *xz_status_text(int status); /* one English sentence */
+
+/* ---- tiles and text (§1, docs/notation.md) -------------------------------------------------------------------------- */
+
+typedef enum xz_meld_kind {
+    XZ_NO_MELD = 0,
+    XZ_PONG = 1,           /* 碰 */
+    XZ_DIRECT_KONG = 2,    /* 直杠: fourth tile from a discard */
+    XZ_ADDED_KONG = 3,     /* 补杠: fourth tile onto the own pong */
+    XZ_CONCEALED_KONG = 4  /* 暗杠 */
+} xz_meld_kind;
+
+/* Four bytes. In a bare hand `feeder` is XZ_NONE and `holds` 0. */
+typedef struct xz_meld {
+    uint8_t kind;   /* xz_meld_kind */
+    uint8_t tile;   /* slot */
+    uint8_t feeder; /* seat whose discard was claimed; an added kong keeps its pong's; XZ_NONE if concealed */
+    uint8_t holds;  /* bit s: the kong still holds what seat s paid for it (§5) */
+} xz_meld;
+
+/* Concealed tiles and melds of one seat. Valid: counts + melds at most four of each tile; concealed tiles + 3 * meld_count
+ * at most 14. */
+typedef struct xz_hand {
+    uint8_t counts[XZ_SLOTS];
+    uint8_t meld_count;
+    xz_meld melds[XZ_MAX_MELDS];
+} xz_hand;
+
+typedef struct xz_text_error {
+    size_t position;  /* byte offset in the text */
+    int32_t status;   /* an xz_status */
+    char message[160];
+} xz_text_error;
+
+/* Reads mpsz ("123m456p"), Unicode tiles, Chinese ("123万"), melds "[111m]" "[1111m]" "[111+1m]" "(1111m)", white space
+ * anywhere between groups. The text need not end in a zero. `error` may be NULL. At most 14 tiles, a kong counted as three. */
+int xz_hand_parse(const char *text, size_t length, xz_hand *hand, xz_text_error *error);
+
+/* Writes the canonical text, "123m456p [111m](1111s)", with a final zero. XZ_E_BUFFER if it needs more than `size` bytes. 
+ * 96 bytes are always enough. Returns the length without the zero, or an error. */
+int xz_hand_format(const xz_hand *hand, char *buffer, size_t size);
+
+/* Reads tiles in the order they stand in, such as a wall; no melds. `capacity` slots at most. Returns how many or an error. */
+int xz_tiles_parse(const char *text, size_t length, uint8_t *slots, size_t capacity, xz_text_error *error);
+
+/* XZ_OK, XZ_E_TILES, XZ_E_SIZE or XZ_E_MELD. */
+int xz_hand_check(const xz_hand *hand);
+
+/* ---- one hand (§1, §3) ---------------------------------------------------------------------------------------------- */
+/* These take a valid hand (xz_hand_check); they do not check it again. */
+
+bool xz_hand_is_win(const xz_hand *hand);       /* 3k+1 tiles are no win */
+uint32_t xz_hand_waits(const xz_hand *hand);    /* 3k+1 tiles; bit i = slot i; never a tile of which the hand holds all four */
+int xz_hand_shanten(const xz_hand *hand);       /* exact exchange distance with the melds' tiles used up; -1 win, 0 ready,
+                                                   XZ_UNREACHABLE */
+uint32_t xz_hand_accepts(const xz_hand *hand);  /* 3k+1 tiles: the tiles that lower shanten; 0 if unreachable */
+
+typedef struct xz_discard {
+    uint8_t tile;
+    int8_t shanten;   /* of the hand left */
+    uint32_t accepts; /* tiles that lower it */
+} xz_discard;
+
+/* 3k+2 tiles: one entry for each different concealed tile, by slot. Returns how many. */
+int xz_hand_discards(const xz_hand *hand, xz_discard discards[XZ_MAX_HAND]);
+
+/* What the tiles of a complete hand are, without a rulebook. */
+typedef enum xz_reading {
+    XZ_READ_STANDARD = 1, /* four melds and a pair */
+    XZ_READ_TRIPLETS = 2, /* ... all triplets or kongs */
+    XZ_READ_OUTSIDE = 4,  /* ... each with a 1 or a 9 */
+    XZ_READ_STRAIGHT = 8, /* ... with 123, 456, 789 of one suit */
+    XZ_READ_PAIRS = 16,   /* seven pairs, four of a kind as two */
+    XZ_READ_JIANG = 32,   /* all triplets, ranks 2, 5, 8 only */
+    XZ_READ_FLUSH = 64    /* one suit */
+} xz_reading;
+
+typedef struct xz_facts {
+    uint8_t readings;     /* sum of xz_reading: each possible in some reading of the hand */
+    uint8_t roots;        /* four of a kind in the whole hand, not declared as a kong */
+    uint8_t direct_kongs, added_kongs, concealed_kongs;
+} xz_facts;
+
+/* A hand with its winning tile, 3k+2. Returns false (and zeroes *facts) if it is no win. */
+bool xz_hand_facts(const xz_hand *hand, xz_facts *facts);
+
+/* ---- many hands ------------------------------------------------------------------------------------------------------ */
+/*
+ * `rows` rows of 27 counts; row r starts at counts + r * row_step, its counts are `slot_step` bytes apart (1 if contiguous).
+ * `pongs`, `kongs`: 27-bit masks of own melds, row r's at [r * meld_step] (0 = one for all); both NULL: open melds are
+ * unknown, and a row of 3k+1 or 3k+2 tiles is taken to have 4-k of them. With masks the concealed tiles must be
+ * 14 or 13 less three a meld. Return the number of rows, or the index of the first bad row as -(1 + index) with its reason in *status.
+ */
+int64_t xz_win_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, const uint32_t *pongs,
+                    const uint32_t *kongs, ptrdiff_t meld_step, uint8_t *out, int *status);
+int64_t xz_waits_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, const uint32_t *pongs,
+                      const uint32_t *kongs, ptrdiff_t meld_step, uint32_t *out, int *status);
+int64_t xz_shanten_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, const uint32_t *pongs,
+                        const uint32_t *kongs, ptrdiff_t meld_step, int8_t *out, int *status);
+
+/* ---- rules (§12) ----------------------------------------------------------------------------------------------------- */
+
+#define XZ_NULL (-1) /* an option that is off */
+
+typedef enum xz_rulebook { XZ_GUIDE = 0, XZ_ONLINE = 1, XZ_CHENGDU = 2, XZ_RULEBOOK_COUNT = 3 } xz_rulebook;
+
+/* In the order of the table of §3: of two that tie the later is reported. */
+typedef enum xz_pattern {
+    XZ_PLAIN, XZ_ALL_TRIPLETS, XZ_FULL_FLUSH, XZ_OUTSIDE, XZ_SEVEN_PAIRS, XZ_FLUSH_TRIPLETS, XZ_JIANG_TRIPLETS,
+    XZ_FLUSH_SEVEN_PAIRS, XZ_DRAGON_SEVEN_PAIRS, XZ_FLUSH_OUTSIDE, XZ_FLUSH_DRAGON_SEVEN_PAIRS, XZ_HEAVENLY, XZ_EARTHLY,
+    XZ_STRAIGHT, XZ_FLUSH_STRAIGHT, XZ_PATTERN_COUNT
+} xz_pattern;
+
+const char *xz_pattern_name(int pattern);    /* "all_triplets"; NULL if there is none */
+const char *xz_pattern_chinese(int pattern); /* "对对胡" */
+
+typedef enum xz_self_draw { XZ_SELF_DRAW_NONE, XZ_SELF_DRAW_ADD_UNIT, XZ_SELF_DRAW_ADD_FAN } xz_self_draw;
+typedef enum xz_last_tile_discard { XZ_LAST_TILE_ANY, XZ_LAST_TILE_DRAWN } xz_last_tile_discard;
+typedef enum xz_multi_win { XZ_MULTI_WIN_ALL, XZ_MULTI_WIN_NEAREST } xz_multi_win;
+typedef enum xz_pass_lock {
+    XZ_LOCK_OFF, XZ_LOCK_UNTIL_DRAW, XZ_LOCK_UNTIL_DRAW_UNLESS_HIGHER, XZ_LOCK_UNTIL_TURN_UNLESS_HIGHER
+} xz_pass_lock;
+typedef enum xz_must_win_on { XZ_MUST_WIN_SELF_DRAW, XZ_MUST_WIN_ANY } xz_must_win_on;
+typedef enum xz_kong_draw { XZ_KONG_DRAW_BACK, XZ_KONG_DRAW_FRONT } xz_kong_draw;
+typedef enum xz_direct_kong_bloom { XZ_BLOOM_ALL, XZ_BLOOM_FEEDER_PAYS_ALL, XZ_BLOOM_FEEDER_AS_DISCARD } xz_direct_kong_bloom;
+typedef enum xz_kong_discard_transfer { XZ_TRANSFER_NONE, XZ_TRANSFER_EACH_WINNER } xz_kong_discard_transfer;
+typedef enum xz_pig_payees { XZ_PIG_NON_PIGS, XZ_PIG_ACTIVE_NON_PIGS } xz_pig_payees;
+typedef enum xz_ready_payment { XZ_READY_MAX, XZ_READY_MIN } xz_ready_payment;
+typedef enum xz_multi_win_dealer { XZ_DEALER_DISCARDER, XZ_DEALER_FIRST_WINNER } xz_multi_win_dealer;
+typedef enum xz_first_dealer { XZ_FIRST_DEALER_DICE, XZ_FIRST_DEALER_SEAT0 } xz_first_dealer;
+typedef enum xz_winner_leaves { XZ_LEAVES_KEEP, XZ_LEAVES_FORFEIT } xz_winner_leaves;
+
+/* Every field an option of §12, all int64 so that one table (xz_option_at) describes them; XZ_NULL = null. `suits` is a
+ * mask (1 m, 2 p, 4 s). Fill with xz_rules_preset, change fields, then xz_rules_prepare. */
+typedef struct xz_rules {
+    int64_t players, suits, unit, fan_origin, max_fan;
+    int64_t patterns[XZ_PATTERN_COUNT];
+    int64_t root_fan, direct_kong_fan, added_kong_fan, concealed_kong_fan;
+    int64_t bloom_fan_melded, bloom_fan_concealed, bloom_includes_kong;
+    int64_t kong_discard_fan, rob_kong_fan, last_tile_fan, last_tile_discard;
+    int64_t self_draw, multi_win, wins_to_end, added_kong_any_time, pass_lock, must_win_last, must_win_on, kong_draw;
+    int64_t direct_kong_units, added_kong_units, concealed_kong_units;
+    int64_t direct_kong_bloom, kong_discard_transfer, refund_kongs;
+    int64_t pig_units, pig_pays_cap, pig_payees, pig_pays_ready;
+    int64_t ready_payment, ready_value_addons, ready_difference;
+    int64_t multi_win_dealer, first_dealer;
+    int64_t escape_units, winner_leaves, false_win_units, wrong_count_units;
+} xz_rules;
+
+typedef enum xz_option_kind { XZ_OPTION_INTEGER, XZ_OPTION_BOOL, XZ_OPTION_CHOICE, XZ_OPTION_SUITS, XZ_OPTION_PATTERNS } xz_option_kind;
+
+typedef struct xz_option {
+    const char *name;             /* as in §12 */
+    int32_t kind;                 /* xz_option_kind */
+    bool nullable;
+    int64_t low, high;            /* inclusive */
+    const char *const *choices;   /* CHOICE: high + 1 names; else NULL */
+    size_t offset;                /* of the field in xz_rules */
+    const char *clause;           /* of docs/rules.md */
+} xz_option;
+
+int xz_option_count(void);
+const xz_option *xz_option_at(int index); /* in the order of §12; NULL out of range */
+const char *xz_rulebook_name(int rulebook);
+int xz_rules_preset(int rulebook, xz_rules *rules); /* XZ_E_RULES if there is none */
+/* Checks every range and every pair that contradicts. `reason` (may be NULL): what was wrong and what would be right. */
+int xz_rules_check(const xz_rules *rules, char *reason, size_t size);
+
+/* ---- scoring (§3) ---------------------------------------------------------------------------------------------------- */
+
+/* How the hand was won. Zeroed: by discard, nothing special. */
+typedef struct xz_circumstances {
+    uint8_t self_draw;     /* bool; implied by bloom and first_turn */
+    uint8_t bloom;         /* 0, or the kind of the kong drawn on: XZ_DIRECT_KONG, XZ_ADDED_KONG, XZ_CONCEALED_KONG */
+    uint8_t rob;           /* bool */
+    uint8_t kong_discard;  /* bool */
+    uint8_t last_tile;     /* bool */
+    uint8_t first_turn;    /* 0, XZ_HEAVENLY or XZ_EARTHLY */
+} xz_circumstances;
+
+typedef struct xz_score {
+    int64_t multiplier;  /* 2^(fan - fan_origin) */
+    int64_t points;      /* what one payer pays: unit * multiplier, one unit more where self_draw = add_unit applies */
+    int16_t fan;         /* after max_fan */
+    int16_t uncut_fan;   /* the sum of the parts */
+    uint8_t pattern;     /* xz_pattern */
+    uint8_t roots;       /* roots counted, those absorbed by a dragon left out */
+    /* the parts, in fan: */
+    int16_t pattern_fan, root_fan, direct_kong_fan, added_kong_fan, concealed_kong_fan, bloom_fan, kong_discard_fan,
+        rob_kong_fan, last_tile_fan, self_draw_fan;
+} xz_score;
+
+/* A hand with its winning tile. XZ_E_SIZE if it is no win. */
+int xz_score_hand(const xz_rules *rules, const xz_hand *hand, const xz_circumstances *how, xz_score *score);
+/* The same from facts. */
+void xz_score_facts(const xz_rules *rules, const xz_facts *facts, const xz_circumstances *how, xz_score *score);
+/* The value of a ready hand (3k+1 tiles) for the checks of §6: by ready_payment or, if `dearest`, its maximum. 
+ * Returns its best or least wait and fills *score, or XZ_NONE if the hand is not ready. */
+int xz_ready_value(const xz_rules *rules, const xz_hand *hand, bool dearest, xz_score *score);
+
+/* ---- actions (action-space version 1) -------------------------------------------------------------------------------- */
+
+#define XZ_ACTION_COUNT 87
+typedef enum xz_action {
+    XZ_DISCARD = 0,   /* + slot */
+    XZ_KONG = 27,     /* + slot: on the own turn, or the claim of that discard */
+    XZ_CLAIM_PONG = 54,
+    XZ_WIN = 55,
+    XZ_PASS = 56      /* 57-59 declared void, 60-86 exchange: kept for variants */
+} xz_action;
+
+/* A set of actions: bit a of word a / 64. */
+typedef struct xz_actions { uint64_t words[2]; } xz_actions;
+
+/* "discard 5m", "kong 5m", "pong", "win", "pass", with a final zero; 16 bytes are enough. Returns the length or an error. */
+int xz_action_format(int action, char *buffer, size_t size);
+
+typedef enum xz_penalty { XZ_ESCAPE, XZ_FALSE_WIN, XZ_WRONG_COUNT, XZ_PENALTY_COUNT } xz_penalty;
+const char *xz_penalty_name(int penalty);
+
+/* ---- the state of a hand ---------------------------------------------------------------------------------------------- */
+
+typedef enum xz_phase { XZ_TURN, XZ_CLAIM, XZ_ROB, XZ_OVER } xz_phase;
+typedef enum xz_origin { XZ_FROM_DEAL, XZ_FROM_DRAW, XZ_FROM_REPLACEMENT, XZ_FROM_PONG } xz_origin;
+typedef enum xz_answer { XZ_NOT_ASKED, XZ_OWING, XZ_ANSWER_PASS, XZ_ANSWER_PONG, XZ_ANSWER_KONG, XZ_ANSWER_WIN } xz_answer;
+
+/*
+ * The table, and nothing else: no rules, no history, no ledger. `tiles` is a full wall's worth of bytes used from both
+ * ends: [0, river_count) are the discards that still lie, oldest first, as slot + 32 * seat; [wall_front, wall_back) is the
+ * undrawn wall. The two never meet, since a discard follows a draw.
+ * Concealed counts never include a winning tile (win_tile). In a rob the kong's tile is still concealed; in a claim the
+ * discard already lies in the river.
+ * The fields under "caches" follow from the others and are kept by xz_step; xz_state_check recomputes them.
+ */
+typedef struct xz_state {
+    int64_t scores[XZ_MAX_SEATS];
+    int64_t win_amount[XZ_MAX_SEATS];  /* what each of win_payers paid for this seat's win */
+    uint8_t counts[XZ_MAX_SEATS][XZ_SLOTS];
+    uint8_t tiles[XZ_MAX_WALL];
+    xz_meld melds[XZ_MAX_SEATS][XZ_MAX_MELDS];
+    uint8_t meld_count[XZ_MAX_SEATS];
+    uint8_t win_tile[XZ_MAX_SEATS];
+    uint8_t win_payers[XZ_MAX_SEATS];
+    uint8_t lock[XZ_MAX_SEATS];        /* §2: 0 none; until_draw 1; unless_higher 1 + the dearest fan passed */
+    uint8_t taken[XZ_MAX_SEATS];       /* tiles taken since the deal: 0, 1, 2 = two or more */
+    uint8_t answers[XZ_MAX_SEATS];     /* xz_answer */
+    uint8_t players, dealer, phase, actor, origin, tile, drawn;
+    uint8_t chain_kind, chain_meld;    /* the running chain's last kong: xz_meld_kind, index among the actor's melds */
+    uint8_t next_dealer;               /* XZ_NONE until somebody has won */
+    uint8_t active, won, out, left;    /* masks of seats */
+    uint8_t river_count, wall_front, wall_back;
+    /* caches */
+    uint8_t seen[XZ_SLOTS];            /* tiles lying open: melds, rivers, winning tiles */
+    uint8_t offers[XZ_MAX_SEATS];      /* what an asked seat may answer: bits of XZ_OFFER_* */
+    uint16_t half[XZ_MAX_SEATS][XZ_SUITS][2]; /* base-5 halves of each suit: ranks 1-4, ranks 5-9 */
+    uint32_t waits[XZ_MAX_SEATS];      /* of the 3k+1 tiles, before a draw; 0 in a turn after a pong and once put out */
+} xz_state;
+
+enum { XZ_OFFER_PASS = 1, XZ_OFFER_PONG = 2, XZ_OFFER_KONG = 4, XZ_OFFER_WIN = 8 };
+
+/* ---- events ------------------------------------------------------------------------------------------------------------ */
+
+typedef enum xz_event_kind {
+    XZ_EVENT_DEAL,        /* seat = dealer */
+    XZ_EVENT_DRAW,        /* seat, tile; detail = xz_origin */
+    XZ_EVENT_DISCARD,     /* seat, tile */
+    XZ_EVENT_PONG,        /* seat, other = discarder, tile */
+    XZ_EVENT_KONG,        /* seat, other = feeder or XZ_NONE, tile, detail = xz_meld_kind; an added one only once it stands */
+    XZ_EVENT_KONG_CALL,   /* seat, tile: an added kong that may be robbed */
+    XZ_EVENT_ANSWER,      /* seat, detail = xz_answer, to a discard or an added kong */
+    XZ_EVENT_WIN,         /* seat, other = payer or XZ_NONE, tile, detail = xz_win_kind, score */
+    XZ_EVENT_PAYMENT,     /* seat = payer, other = payee, amount, detail = xz_payment, tile, score where it rests on a hand */
+    XZ_EVENT_LOCK,        /* seat, amount = the lock's new value */
+    XZ_EVENT_PENALTY,     /* seat, detail = xz_penalty */
+    XZ_EVENT_EXHAUSTED,   /* the wall is empty and two or more seats are active */
+    XZ_EVENT_OVER,        /* the hand has ended */
+    XZ_EVENT_KIND_COUNT
+} xz_event_kind;
+
+typedef enum xz_win_kind { XZ_WIN_DISCARD, XZ_WIN_ROB, XZ_WIN_SELF_DRAW } xz_win_kind;
+
+typedef enum xz_payment {
+    XZ_PAY_WIN_DISCARD, XZ_PAY_WIN_ROB, XZ_PAY_WIN_SELF_DRAW, XZ_PAY_WIN_BLOOM, XZ_PAY_KONG_DIRECT, XZ_PAY_KONG_ADDED,
+    XZ_PAY_KONG_CONCEALED, XZ_PAY_KONG_TRANSFER, XZ_PAY_REFUND, XZ_PAY_PIG, XZ_PAY_READY, XZ_PAY_DIFFERENCE, XZ_PAY_ESCAPE,
+    XZ_PAY_FORFEIT, XZ_PAY_FALSE_WIN, XZ_PAY_WRONG_COUNT, XZ_PAYMENT_COUNT
+} xz_payment;
+const char *xz_payment_name(int payment); /* "win_discard" */
+
+typedef struct xz_event {
+    int64_t amount;
+    xz_score score;
+    xz_circumstances how; /* of a win */
+    uint8_t kind, seat, other, tile, detail, meld; /* meld: index among the owner's, XZ_NONE if none */
+} xz_event;
+
+#define XZ_MAX_EVENTS 128 /* no single call makes more */
+typedef struct xz_events {
+    int32_t count; /* set by each call that takes the buffer */
+    xz_event items[XZ_MAX_EVENTS];
+} xz_events;
+
+/* ---- play (§2) ----------------------------------------------------------------------------------------------------------- */
+/* `rules` must have passed xz_rules_check. `events` may be NULL. */
+
+/* `wall`: the full set of the rules' suits, wall_length tiles (108 or 72), dealt from the front. XZ_E_WALL, XZ_E_SEAT. */
+int xz_deal(const xz_rules *rules, xz_state *state, int dealer, const uint8_t *wall, int wall_length, xz_events *events);
+int xz_wall_length(const xz_rules *rules);
+
+/* The seats that owe an answer now, as a mask (0 when over), and the first of them in turn order (XZ_NONE). */
+unsigned xz_pending(const xz_state *state);
+int xz_to_act(const xz_state *state);
+
+/* What `seat` may do now; empty if it owes nothing. */
+xz_actions xz_legal(const xz_rules *rules, const xz_state *state, int seat);
+
+/* Takes one answer. XZ_E_OVER, XZ_E_SEAT, XZ_E_ILLEGAL. */
+int xz_step(const xz_rules *rules, xz_state *state, int seat, int action, xz_events *events);
+
+/* §7. XZ_E_OVER, XZ_E_SEAT, XZ_E_PENALTY. */
+int xz_penalize(const xz_rules *rules, xz_state *state, int seat, int penalty, xz_events *events);
+
+/* §7: the next hand's dealer, by what has happened so far. */
+int xz_next_dealer(const xz_state *state);
+
+/* Recomputes every cache and checks every clause; `reason` (may be NULL) names the first that fails. */
+int xz_state_check(const xz_rules *rules, const xz_state *state, char *reason, size_t size);
+
+/* The hand of a seat, as a value. */
+void xz_state_hand(const xz_state *state, int seat, xz_hand *hand);
+
+/* docs/determinism.md §5; returns the length. The buffer must hold XZ_CANONICAL_MAX bytes. */
+#define XZ_CANONICAL_MAX 640
+int xz_state_canonical(const xz_state *state, uint8_t *buffer);
+uint64_t xz_state_fingerprint(const xz_state *state);
+
+/* ---- determinism (docs/determinism.md) ------------------------------------------------------------------------------------ */
+
+typedef struct xz_rng { uint64_t s[4]; } xz_rng;
+
+uint64_t xz_mix(uint64_t z);
+uint64_t xz_key(uint64_t seed, uint64_t index, uint64_t stream);
+void xz_rng_seed(xz_rng *rng, uint64_t seed, uint64_t index, uint64_t stream);
+uint64_t xz_rng_next(xz_rng *rng);
+uint32_t xz_rng_below(xz_rng *rng, uint32_t n); /* 1 <= n */
+/* Fills `wall` (108 or 72 bytes) and returns its length. `suits`: mask, two or three bits. */
+int xz_wall(uint64_t seed, uint64_t index, unsigned suits, uint8_t *wall);
+uint64_t xz_digest(const uint8_t *bytes, size_t length);
+
+enum { XZ_STREAM_WALL = 0, XZ_STREAM_FIRST_DEALER = 1, XZ_STREAM_EXCHANGE = 2, XZ_STREAM_POLICY = 16, XZ_STREAM_CALLER = 32 };
+
+/* ---- records (§10) ----------------------------------------------------------------------------------------------------------- */
+/*
+ * How a hand was dealt and what was answered since: with its rules, enough to play it again. Entries stand as they were
+ * taken, or in written order (xz_record_arrange): within a round its penalties first, then the answers in turn order up to
+ * the first still owed, void ones left out.
+ */
+#define XZ_MAX_ENTRIES 320 /* no hand has more */
+#define XZ_ENTRY_PENALTY 128
+
+typedef struct xz_entry {
+    uint8_t seat;
+    uint8_t action; /* an action, or XZ_ENTRY_PENALTY + xz_penalty */
+} xz_entry;
+
+typedef struct xz_record {
+    uint8_t wall[XZ_MAX_WALL];
+    uint8_t wall_length, dealer;
+    uint16_t count;
+    xz_entry entries[XZ_MAX_ENTRIES];
+} xz_record;
+
+/* Takes one entry: xz_step or xz_penalize. */
+int xz_record_enter(const xz_rules *rules, xz_state *state, xz_entry entry, xz_events *events);
+
+/* The same, refusing what is not in written order: XZ_E_SEAT for an answer before its turn, XZ_E_ILLEGAL for a penalty
+ * after an answer of its round. */
+int xz_record_enter_written(const xz_rules *rules, xz_state *state, xz_entry entry, xz_events *events);
+
+/* Deals and takes every entry, which must stand in written order. On an error *position (may be NULL) is the index of the
+ * entry that was refused, -1 for the deal, and *state is the hand before it. */
+int xz_record_replay(const xz_rules *rules, const xz_record *record, xz_state *state, int *position);
+
+/* Puts the entries of a hand, in any order that xz_step took them, into written order. The two must not be the same. */
+int xz_record_arrange(const xz_rules *rules, const xz_record *taken, xz_record *written);
+
+/* The compact form: a version, the rules as a rulebook and what differs by name, five bits a tile, one byte an answer.
+ * `base`: xz_rulebook. The record must stand in written order. Returns the length or an error; XZ_RECORD_MAX_BYTES are
+ * always enough. */
+#define XZ_RECORD_MAX_BYTES 2560
+int xz_record_encode(const xz_rules *rules, int base, const xz_record *record, uint8_t *buffer, size_t size);
+
+/* Reads and plays it: whatever breaks a rule is refused (XZ_E_CODEC, XZ_E_RULES, XZ_E_WALL, ... ). Returns how many bytes it
+ * took; what follows is the caller's. */
+int xz_record_decode(const uint8_t *bytes, size_t length, xz_rules *rules, int *base, xz_record *record);
+
+/* ---- what one seat may know (docs/server.md) ----------------------------------------------------------------------------- */
+
+/*
+ * Everything that `seat` knows of the table, and nothing more: two states that differ only in what it cannot know (other
+ * hands, the order of the wall, what other seats were asked or have answered) give the same bytes. Fields mean what they
+ * mean in xz_state; those that the seat cannot know are XZ_NONE or 0.
+ */
+typedef struct xz_view {
+    int64_t scores[XZ_MAX_SEATS];
+    int64_t win_amount[XZ_MAX_SEATS];
+    xz_actions legal;                  /* the seat's own; empty if it owes no answer */
+    uint32_t waits;                    /* its own */
+    uint8_t counts[XZ_SLOTS];          /* its own concealed tiles */
+    uint8_t seen[XZ_SLOTS];            /* tiles lying open */
+    uint8_t river[XZ_MAX_WALL];        /* river_count discards that still lie, oldest first, as slot + 32 * seat */
+    xz_meld melds[XZ_MAX_SEATS][XZ_MAX_MELDS];
+    uint8_t meld_count[XZ_MAX_SEATS];
+    uint8_t concealed[XZ_MAX_SEATS];   /* how many concealed tiles each seat holds */
+    uint8_t win_tile[XZ_MAX_SEATS];
+    uint8_t win_payers[XZ_MAX_SEATS];
+    uint8_t taken[XZ_MAX_SEATS];
+    uint8_t seat, players, dealer, phase, actor, origin;
+    uint8_t tile;                      /* the discard or added kong being answered; the tile drawn, if the seat drew it */
+    uint8_t drawn;                     /* only in the seat's own turn, or while its own discard or kong is answered */
+    uint8_t chain_kind, chain_meld, next_dealer;
+    uint8_t active, won, out, left;
+    uint8_t lock, answer;              /* its own */
+    uint8_t river_count, wall_left;
+} xz_view;
+
+/* XZ_E_SEAT. */
+int xz_view_of(const xz_rules *rules, const xz_state *state, int seat, xz_view *view);
+
+/*
+ * A state that the seat could be in: the tiles it does not see are dealt at random, every arrangement in the other hands
+ * and the wall that fits the counts as likely as any other. Nothing is inferred from what others did. Winners' hands are
+ * dead tiles like any other. Other seats' locks are open. A drawn tile that is not known is one of its holder's at random.
+ * While answers are owed, other seats are asked as their new tiles say, and what they owe is answered by `policy`
+ * (XZ_NONE: left owing); a seat that is not itself asked sees only worlds in which somebody is (where these are too rare to
+ * be met by dealing, by a random walk, and so only about equally often).
+ * The view of the result from the same seat is the view given. XZ_E_STATE if the view cannot be, or no world was found.
+ */
+int xz_redeal(const xz_rules *rules, const xz_view *view, int policy, xz_rng *rng, xz_state *state);
+
+/*
+ * `count` such worlds into states[0 ... count - 1]. `weight` (NULL: none) says how likely the caller finds a world, 0 to 1,
+ * `context` is passed to it: a world is kept with that probability and dealt again otherwise, so that worlds come in
+ * proportion to their weights. Returns how many were found, which is fewer
+ * than `count` only where 65536 worlds in a row were refused, or none is met, or XZ_E_STATE if the view cannot be.
+ */
+int64_t xz_redeal_many(const xz_rules *rules, const xz_view *view, int policy, xz_rng *rng,
+                       double (*weight)(const xz_rules *rules, const xz_state *world, void *context), void *context,
+                       xz_state *states, int64_t count);
+
+/* What `seat` sees of an event, into *seen; false (and *seen zeroed) if nothing. `over`: whether the hand has ended since.
+ * Others' drawn tiles, answers and locks are not seen; of another's win, until the end, only tile and payments. */
+bool xz_event_of(const xz_event *event, int seat, bool over, xz_event *seen);
+
+/* ---- states and views as bytes ------------------------------------------------------------------------------------------------ */
+/*
+ * Versioned and the same on every machine. Rules are not among them. Reading refuses whatever xz_state_check refuses
+ * (XZ_E_STATE), and a view that no world has; text cut short, too long or of another version is XZ_E_CODEC. Writing
+ * returns the length, or XZ_E_BUFFER.
+ */
+#define XZ_STATE_MAX_BYTES 512
+int xz_state_encode(const xz_state *state, uint8_t *buffer, size_t size);
+int xz_state_decode(const xz_rules *rules, const uint8_t *bytes, size_t length, xz_state *state);
+#define XZ_VIEW_MAX_BYTES 512
+int xz_view_encode(const xz_view *view, uint8_t *buffer, size_t size);
+int xz_view_decode(const xz_rules *rules, const uint8_t *bytes, size_t length, xz_view *view);
+
+/* ---- views as tensors (docs/observation.md) ----------------------------------------------------------------------------------- */
+/*
+ * Observation layout version 1: XZ_OBS_PLANES planes of 27 small integers. Where a plane stands for a seat, the first of
+ * its group is the viewer's, the next that of the seat after it. Planes of seats that there are not are zero.
+ */
+#define XZ_OBS_VERSION 1
+#define XZ_OBS_RIVER_DEPTH 16
+enum {
+    XZ_OBS_HAND = 0,            /* 4: own concealed tiles, at least 1, 2, 3, 4 copies */
+    XZ_OBS_WAITS = 4,           /* own waits */
+    XZ_OBS_DRAWN = 5,           /* the tile drawn in the own turn */
+    XZ_OBS_TILE = 6,            /* the discard or added kong being answered */
+    XZ_OBS_SEEN = 7,            /* 0-4 copies lying open */
+    XZ_OBS_UNSEEN = 8,          /* 0-4 copies that the viewer does not see */
+    XZ_OBS_LEGAL_DISCARD = 9,
+    XZ_OBS_LEGAL_KONG = 10,
+    XZ_OBS_PONGS = 11,          /* a seat each, as the following */
+    XZ_OBS_MELDED_KONGS = 15,
+    XZ_OBS_CONCEALED_KONGS = 19,
+    XZ_OBS_WON = 23,            /* the winning tile */
+    XZ_OBS_RIVER = 27,          /* 0-4 copies in the river */
+    XZ_OBS_DISCARDS = 31,       /* XZ_OBS_RIVER_DEPTH a seat: its discards that still lie, newest first */
+    XZ_OBS_TABLE = 95,          /* 27 numbers about the table */
+    XZ_OBS_SEATS = 96,          /* 27 numbers about the seats */
+    XZ_OBS_POINTS = 97,         /* 27 numbers about points, in units */
+    XZ_OBS_PLANES = 98
+};
+#define XZ_OBS_SIZE (XZ_OBS_PLANES * XZ_SLOTS)
+
+/* Writes XZ_OBS_SIZE numbers; both give the same ones. */
+void xz_observe_int8(const xz_rules *rules, const xz_view *view, int8_t *out);
+void xz_observe_float32(const xz_rules *rules, const xz_view *view, float *out);
+
+/* ---- policies and batches --------------------------------------------------------------------------------------------------- */
+
+typedef enum xz_policy { XZ_POLICY_RANDOM, XZ_POLICY_EFFICIENCY, XZ_POLICY_MIXED, XZ_POLICY_VALUE, XZ_POLICY_COUNT } xz_policy;
+const char *xz_policy_name(int policy);
+
+/* The action that the policy takes for `seat`, which must owe an answer (else XZ_E_SEAT). `rng` may be NULL for efficiency
+ * and value. */
+int xz_policy_action(int policy, const xz_rules *rules, const xz_state *state, int seat, xz_rng *rng);
+
+/* The action of the policy `value` from a view whose seat owes an answer (else XZ_E_SEAT): the one with the most expected
+ * points by what the seat sees and these rules pay (docs/players.md). */
+int xz_value_action(const xz_rules *rules, const xz_view *view);
+
+/* ---- playouts and search (docs/players.md) ---------------------------------------------------------------------------------- */
+
+enum { XZ_OUTCOME_WON = 1, XZ_OUTCOME_DEALT_IN = 2, XZ_OUTCOME_EXHAUSTED = 4, XZ_OUTCOME_READY = 8 };
+
+/* How a hand that was played out went for one seat: points from here on; sums of XZ_OUTCOME_*. Dealt in: it paid a win as
+ * discarder or robbed seat. Exhausted: the wall ran out with two or more seats active; ready then. */
+typedef struct xz_outcome {
+    int64_t points;
+    uint32_t flags, reserved;
+} xz_outcome;
+
+/* Where playouts begin and who plays them. */
+typedef struct xz_playout {
+    uint64_t seed;   /* of the worlds */
+    int32_t policy;  /* xz_policy of every seat */
+    int32_t uniform; /* 0: each other seat holds what it may have after turns like those it has had (docs/players.md);
+                        1: the unseen tiles lie anywhere, as xz_redeal deals them */
+} xz_playout;
+
+/* Re-deals the worlds first_world ... first_world + count - 1 from the view and plays each to the end, once after each of
+ * `actions`. World w is the same for all actions and for all calls. `outcomes`: count rows of action_count.
+ * XZ_E_SEAT: the view's seat owes no answer, or there is no such policy. XZ_E_ILLEGAL: an action that it may not take. */
+int xz_play_worlds(const xz_rules *rules, const xz_view *view, const xz_playout *playout, uint64_t first_world, int64_t count,
+                   const uint8_t *actions, int action_count, xz_outcome *outcomes);
+
+typedef struct xz_search_options {
+    xz_playout playout;
+    double doubt;     /* how far value's worths may be off, as a share of the best of them: above 0 */
+    int32_t breadth;  /* how many of the actions that `value` likes best are looked at; 0: all that are not hopeless */
+    int32_t reserved;
+} xz_search_options;
+
+#define XZ_SEARCH_ACTIONS 32 /* no seat has as many */
+
+/* A search under way: a value, copied by assignment. What it does depends on the options, the view and the calls alone. */
+typedef struct xz_search {
+    xz_search_options options;
+    xz_playout playout;                 /* that of the options, its seed mixed with the view */
+    int64_t worlds;                     /* played so far */
+    int64_t unit;
+    int64_t gains[XZ_SEARCH_ACTIONS];   /* sums over them of the points more than those of the first action, */
+    int64_t squares[XZ_SEARCH_ACTIONS]; /* and of their squares, in units */
+    double worths[XZ_SEARCH_ACTIONS];   /* value's estimates */
+    uint8_t actions[XZ_SEARCH_ACTIONS]; /* the first is value's own choice */
+    int32_t count;                      /* of actions still looked at */
+} xz_search;
+
+int xz_search_begin(const xz_rules *rules, const xz_view *view, const xz_search_options *options, xz_search *search);
+/* Plays so many worlds more. */
+int xz_search_run(const xz_rules *rules, const xz_view *view, xz_search *search, int64_t worlds);
+/* Takes in the next worlds, as xz_play_worlds played them elsewhere with search->playout and search->actions. */
+void xz_search_add(const xz_rules *rules, xz_search *search, const xz_outcome *outcomes, int64_t worlds);
+void xz_search_halve(xz_search *search);        /* drops the worse half of the actions, never the first */
+int xz_search_rounds(const xz_search *search);  /* of playing and halving until two are left and compared */
+int xz_search_best(const xz_search *search);    /* the best action so far */
+
+/* The action of `search` with about so many playouts: as many in each round. */
+int xz_search_action(const xz_rules *rules, const xz_view *view, const xz_search_options *options, int64_t playouts);
+
+/* Which hands are played, and by whom. Hand i has the wall of (seed, i) and its policies' streams, whatever else is played. */
+typedef struct xz_batch {
+    uint64_t seed;
+    int32_t policies[XZ_MAX_SEATS]; /* xz_policy of each seat */
+    int32_t dealer;                 /* a seat, or -1: hand i is dealt by i mod players */
+} xz_batch;
+
+#define XZ_KONG_KINDS 3 /* direct, added, concealed, in this order */
+
+/* What one hand came to. Masks: bit s = seat s. */
+typedef struct xz_hand_result {
+    uint64_t index;
+    int64_t scores[XZ_MAX_SEATS];
+    int64_t win_amount[XZ_MAX_SEATS];  /* what each payer of the seat's win paid */
+    int16_t win_fan[XZ_MAX_SEATS];     /* after max_fan */
+    uint8_t win_order[XZ_MAX_SEATS];   /* 0 has not won; 1 in the first winning event, 2 in the second, 3 in the third */
+    uint8_t win_kind[XZ_MAX_SEATS];    /* xz_win_kind; XZ_NONE without a win, as in the next three */
+    uint8_t win_pattern[XZ_MAX_SEATS]; /* xz_pattern */
+    uint8_t win_tile[XZ_MAX_SEATS];
+    uint8_t win_from[XZ_MAX_SEATS];    /* the discarder or robbed seat; XZ_NONE by self-draw */
+    uint8_t kongs[XZ_MAX_SEATS][XZ_KONG_KINDS];
+    uint16_t turns;                    /* how often a seat had a turn: the deal, draws, replacements and pongs */
+    uint8_t dealer, next_dealer;
+    uint8_t exhausted;                 /* bool: the wall ran out with two or more seats active */
+    uint8_t ready, pigs;               /* masks; 0 unless exhausted */
+    uint8_t winners;                   /* how many seats won */
+} xz_hand_result;
+
+/* A 128-bit sum in two's complement: no stakes and no number of hands overflow it. */
+typedef struct xz_wide {
+    uint64_t low;
+    int64_t high;
+} xz_wide;
+
+typedef struct xz_seat_tally {
+    xz_wide score, score_square;
+    int64_t wins, discard_wins, rob_wins, self_draws, first_wins;
+    int64_t deal_ins;      /* wins that the seat paid as discarder or robbed seat */
+    int64_t deal_in_hands; /* hands with one or more of them */
+    int64_t ready, pigs;   /* at an exhausted wall */
+    int64_t kongs[XZ_KONG_KINDS];
+} xz_seat_tally;
+
+/* Sums over hands, integers only: nothing depends on the order of adding. Start from zeroes. */
+#define XZ_TALLY_FAN 64 /* no win has as much: the stakes' limit (§12) keeps fan below 42 */
+typedef struct xz_tally {
+    int64_t hands, exhausted, turns;
+    int64_t winners[XZ_MAX_SEATS];             /* hands by how many seats won */
+    int64_t winning_events[XZ_MAX_SEATS];      /* by how many seats won at once; [0] unused */
+    int64_t fan[XZ_TALLY_FAN];                 /* wins by fan after max_fan */
+    int64_t patterns[XZ_PATTERN_COUNT];        /* wins by pattern */
+    int64_t events[XZ_EVENT_KIND_COUNT];
+    int64_t payments[XZ_PAYMENT_COUNT];
+    xz_wide paid[XZ_PAYMENT_COUNT];            /* points, by kind of payment */
+    xz_wide policy_square[XZ_POLICY_COUNT];    /* squares of what all seats of a policy made together in a hand */
+    xz_seat_tally seats[XZ_MAX_SEATS];
+} xz_tally;
+
+void xz_tally_add(xz_tally *total, const xz_tally *part);
+
+/* Plays hand `index` to its end. `rules` must have passed xz_rules_check. Each of the last three may be NULL; *tally is
+ * added to, *record is left in written order (§10). XZ_E_SEAT: a dealer or policy that there is not. */
+int xz_play_hand(const xz_rules *rules, const xz_batch *batch, uint64_t index, xz_hand_result *result, xz_tally *tally,
+                 xz_record *record);
+
+/* Plays the hands first_index ... first_index + count - 1. `results` (count of them), `records` (likewise) and `tally` may
+ * be NULL. */
+int xz_play_batch(const xz_rules *rules, const xz_batch *batch, uint64_t first_index, int64_t count,
+                  xz_hand_result *results, xz_record *records, xz_tally *tally);
+
+/* docs/determinism.md §4. */
+int xz_hand_fingerprint(const xz_rules *rules, const xz_batch *batch, uint64_t index, uint64_t *fingerprint);
+uint64_t xz_bench_fingerprint(void);
+
+/* ---- environments: many hands stepped together --------------------------------------------------------------------------- */
+
+/* What happens to a slot whose hand is over, with Gymnasium's names. */
+typedef enum xz_autoreset {
+    XZ_NEXT_STEP, /* the next step deals its next hand and ignores the action */
+    XZ_SAME_STEP, /* the step that ends the hand deals the next one: rewards and `done` are of the old, the rest of the new */
+    XZ_DISABLED,  /* it stays over, and actions for it are ignored, until it is reset */
+    XZ_AUTORESET_COUNT
+} xz_autoreset;
+
+#define XZ_CALLER (-1) /* in place of a policy: the seat is the caller's */
+
+/* One game. Set `seed` and `next`, then reset. */
+typedef struct xz_env_slot {
+    xz_state state;
+    xz_actions legal;             /* of the seat that acts */
+    uint64_t seed, index;         /* of the hand being played */
+    uint64_t next;                /* the index of the slot's next hand */
+    uint64_t sampler;             /* state of xz_env_sample */
+    int64_t shown[XZ_MAX_SEATS];  /* scores by the end of the last step */
+    xz_rng rngs[XZ_MAX_SEATS];    /* the policies' streams */
+    uint8_t seat;                 /* the caller's seat that acts; XZ_NONE when over */
+    uint8_t last;                 /* the caller's seat that acted last, whose view is shown when over */
+} xz_env_slot;
+
+typedef struct xz_env {
+    xz_rules rules;
+    int32_t policies[XZ_MAX_SEATS]; /* xz_policy or XZ_CALLER; one seat at least is the caller's */
+    int32_t dealer;                 /* a seat, or -1: index mod players */
+    int32_t autoreset;              /* xz_autoreset */
+    uint64_t stride;                /* from a slot's hand to its next */
+    int64_t count;
+    xz_env_slot *slots;                 /* the caller's */
+} xz_env;
+
+/* Where a step's results go, row i of each for slot i; any may be NULL. */
+typedef struct xz_env_arrays {
+    int8_t *observations_int8;      /* XZ_OBS_SIZE a row; when over, as the caller's seat that acted last sees the end */
+    float *observations_float32;
+    uint8_t *masks;                 /* XZ_ACTION_COUNT a row: 1 legal, 0 not */
+    float *rewards;                 /* XZ_MAX_SEATS a row: points since the last step, by seat */
+    int8_t *seats;                  /* the seat that acts; -1 when over */
+    uint8_t *done;                  /* 1 if the hand ended in this step */
+    int8_t *final_observations_int8; /* SAME_STEP: written only where done, as `observations` would be without the reset */
+    float *final_observations_float32;
+} xz_env_arrays;
+
+/* XZ_E_RULES, XZ_E_SEAT (policies, dealer), XZ_E_SIZE (autoreset, count). */
+int xz_env_check(const xz_env *env);
+
+/* Slots [start, stop). Different slices may be worked on by different threads. Hands that end before the caller can act are
+ * skipped. `which` (may be NULL): only the slots where it is not 0. */
+void xz_env_reset(xz_env *env, int64_t start, int64_t stop, const uint8_t *which, const xz_env_arrays *out);
+
+/* The first slot of [start, stop) whose action is not legal, or -1. */
+int64_t xz_env_first_illegal(const xz_env *env, int64_t start, int64_t stop, const int64_t *actions);
+
+/* actions[i] for slot i; each must be legal (xz_env_first_illegal). */
+void xz_env_step(xz_env *env, int64_t start, int64_t stop, const int64_t *actions, const xz_env_arrays *out);
+
+/* A legal action for each slot, each as likely as any other; 0 for those that are over. */
+void xz_env_sample(xz_env *env, int64_t start, int64_t stop, int64_t *actions);
+
+/* ---- measuring -------------------------------------------------------------------------------------------------------- */
+/*
+ * Floors: loops of the same shape as the real ones that decide nothing, to be timed beside them in one process. Each returns
+ * a sum of what it touched. `counts`: contiguous rows of 27.
+ */
+void xz_floor_places(const uint8_t *counts, int64_t rows, uint32_t *places); /* where a row's three suits stand: 3 a row */
+uint64_t xz_floor_loads(const uint32_t *places, int64_t rows);               /* three independent loads a row */
+uint64_t xz_floor_index_loads(const uint8_t *counts, int64_t rows);          /* the places computed, then the loads */
+uint64_t xz_floor_deals(uint64_t seed, uint64_t first_index, int64_t count); /* walls alone */
+/* Deal, draw, random discard, win test by the cached waits, play on after wins; no claims, kongs, scores. Returns turns. */
+uint64_t xz_floor_bare_hands(uint64_t seed, uint64_t first_index, int64_t count);
+
+#ifdef __cplusplus
+}
+#endif
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
+#endif /* XUEZHAN_H */

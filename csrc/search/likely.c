@@ -1,0 +1,179 @@
+#include "search/likely.h"
+
+#include "base/port.h"
+#include "base/rng.h"
+#include "game/claim.h"
+#include "game/complete.h"
+#include "game/state.h"
+
+/* The turns a seat has had, as its discards and melds show. */
+typedef struct past {
+    int turns;
+    int discards[XZ_SUITS];
+    unsigned melded; /* suits */
+    int without;     /* the suit it does without, or XZ_NONE */
+} past;
+
+static past past_of(const xz_view *view, int seat) {
+    past p = {0};
+    for (int i = 0; i < view->meld_count[seat]; i++) {
+        p.melded |= 1u << xz_suit_of(view->melds[seat][i].tile);
+    }
+    p.turns = view->meld_count[seat];
+    for (int i = 0; i < view->river_count; i++) {
+        if (view->river[i] >> 5 == seat) {
+            p.turns++;
+            p.discards[xz_suit_of(view->river[i] & 31)]++;
+        }
+    }
+    return p;
+}
+
+static int held_of_suit(const xz_state *state, int seat, int suit) {
+    int tiles = 0;
+    for (int rank = 0; rank < XZ_RANKS; rank++) {
+        tiles += state->counts[seat][xz_slot(suit, rank)];
+    }
+    return tiles;
+}
+
+/* The suit that the seat does without: never one with a meld; the one it discarded most; then the one it holds least of. */
+static int suit_without(const xz_state *state, int seat, const past *p) {
+    int best = XZ_NONE, best_discards = -1, best_held = 0;
+    for (int suit = 0; suit < XZ_SUITS; suit++) {
+        int const held = held_of_suit(state, seat, suit);
+        if (p->melded >> suit & 1u) {
+            continue;
+        }
+        if (p->discards[suit] > best_discards || (p->discards[suit] == best_discards && held < best_held)) {
+            best = suit;
+            best_discards = p->discards[suit];
+            best_held = held;
+        }
+    }
+    return best;
+}
+
+static int tile_to_let_go(const xz_state *state, int seat, int without, const uint8_t *live) {
+    if (without != XZ_NONE) {
+        for (int rank = 0; rank < XZ_RANKS; rank++) {
+            int const slot = xz_slot(without, rank);
+            if (state->counts[seat][slot]) {
+                return slot;
+            }
+        }
+    }
+    return xz_index_best_discard(state->half[seat], state->counts[seat], state->melds[seat], state->meld_count[seat],
+                                 live);
+}
+
+static int shanten_of(const xz_state *state, int seat) {
+    return xz_index_shanten(state->half[seat], state->counts[seat], state->melds[seat], state->meld_count[seat]);
+}
+
+static int nth_tile(const xz_state *state, int seat, int n) {
+    int slot = 0;
+    while (n >= state->counts[seat][slot]) {
+        n -= state->counts[seat][slot++];
+    }
+    return slot;
+}
+
+/* The seat takes a tile that another holds and gives it the one it needs least, unless that sets the other back. */
+static void exchange(const past *p, const uint8_t *live, xz_state *state, int seat, int other, int tile) {
+    int const before = xz_is_active(state, other) ? shanten_of(state, other) : XZ_UNREACHABLE;
+    xz_seat_give(state, other, tile);
+    xz_seat_take(state, seat, tile);
+    int const gone = tile_to_let_go(state, seat, p->without, live);
+    xz_seat_take(state, other, gone);
+    if (xz_is_active(state, other) && gone != tile && shanten_of(state, other) > before) {
+        xz_seat_give(state, other, gone);
+        xz_seat_take(state, other, tile);
+        xz_seat_give(state, seat, tile);
+        return;
+    }
+    xz_seat_give(state, seat, gone);
+}
+
+/* The seat takes any tile that the viewer does not see: out of the wall, where the one it needs least then lies, or from
+ * another seat, since late in a hand few tiles are left in the wall and the good ones are held by somebody. */
+static void take_turn(const xz_view *view, const past *p, const uint8_t *live, xz_rng *rng, xz_state *state, int seat) {
+    int held[XZ_MAX_SEATS] = {0}, tiles = view->wall_left;
+    for (int other = 0; other < view->players; other++) {
+        bool const kong_owner = view->phase == XZ_ROB && other == view->actor;
+        if (other != seat && other != view->seat && !kong_owner) {
+            held[other] = view->concealed[other];
+            tiles += held[other];
+        }
+    }
+    int at = (int)xz_below32(rng, (uint32_t)tiles);
+    if (at < view->wall_left) {
+        uint8_t *const tile = &state->tiles[state->wall_front + at];
+        xz_seat_take(state, seat, *tile);
+        *tile = (uint8_t)tile_to_let_go(state, seat, p->without, live);
+        xz_seat_give(state, seat, *tile);
+        return;
+    }
+    at -= view->wall_left;
+    int other = 0;
+    while (at >= held[other]) {
+        at -= held[other++];
+    }
+    exchange(p, live, state, seat, other, nth_tile(state, other, at));
+}
+
+static void take_turns(const xz_view *view, const uint8_t *live, xz_rng *rng, xz_state *state) {
+    past pasts[XZ_MAX_SEATS];
+    int most = 0;
+    for (int seat = 0; seat < view->players; seat++) {
+        /* the tile of an added kong must stay with its owner */
+        bool const fixed = view->phase == XZ_ROB && seat == view->actor;
+        pasts[seat] = past_of(view, seat);
+        if (seat == view->seat || !(view->active >> seat & 1u) || fixed) {
+            pasts[seat].turns = 0;
+        }
+        pasts[seat].without = suit_without(state, seat, &pasts[seat]);
+        most = xz_max(most, pasts[seat].turns);
+    }
+    for (int turn = 0; turn < most; turn++) {
+        for (int seat = 0; seat < view->players; seat++) {
+            if (turn < pasts[seat].turns) {
+                take_turn(view, &pasts[seat], live, rng, state, seat);
+            }
+        }
+    }
+    for (int seat = 0; seat < view->players; seat++) {
+        if (seat != view->seat) {
+            xz_seat_restore_waits(state, seat, view->concealed[seat]);
+        }
+    }
+}
+
+/* Asks everybody anew. The seat's own answer is still owed; the others' are given by the policy. */
+static void ask_again(const xz_rules *rules, const xz_view *view, int policy, xz_rng *rng, xz_state *state) {
+    xz_ask(rules, state);
+    for (int seat = 0; seat < view->players; seat++) {
+        if (seat != view->seat && state->answers[seat] == XZ_OWING) {
+            state->answers[seat] = xz_answer_of(xz_policy_action(policy, rules, state, seat, rng));
+        }
+    }
+}
+
+int xz_redeal_likely(const xz_rules *rules, const xz_view *view, int policy, xz_rng *rng, xz_state *state) {
+    int const status = xz_redeal(rules, view, policy, rng, state);
+    if (status != XZ_OK || view->wall_left == 0) {
+        return status;
+    }
+    uint8_t live[XZ_SLOTS];
+    for (int slot = 0; slot < XZ_SLOTS; slot++) {
+        live[slot] = (uint8_t)(rules->suits >> xz_suit_of(slot) & 1 ? 4 - view->seen[slot] : 0);
+    }
+    if (view->phase == XZ_CLAIM && state->drawn != XZ_NONE) {
+        state->drawn = state->tile; /* what it drew may be let go */
+    }
+    take_turns(view, live, rng, state);
+    if (view->phase != XZ_TURN) {
+        ask_again(rules, view, policy, rng, state);
+    }
+    return XZ_OK;
+}

@@ -1,0 +1,77 @@
+/*
+ * Playouts: worlds that a seat could be in, each played to the end after every action that is to be compared. World w is the
+ * same for all actions and depends on (seed, w) alone, so whoever shares out the worlds gets the same numbers.
+ */
+#include "base/port.h"
+#include "game/settle.h"
+#include "game/state.h"
+#include "search/likely.h"
+#include "sim/policy.h"
+
+/* Streams of the caller's (docs/determinism.md §1): the worlds, then the policies that draw. */
+enum { STREAM_WORLD = XZ_STREAM_CALLER, STREAM_SEATS = XZ_STREAM_CALLER + 1 };
+
+static bool ran_out(const xz_rules *rules, const xz_state *over) {
+    bool const enough_won = rules->wins_to_end != XZ_NULL && xz_popcount32(over->won) >= rules->wins_to_end;
+    return xz_wall_left(over) == 0 && xz_active_count(over) > 1 && !enough_won;
+}
+
+/* The end of the hand, as the seat finds it. */
+static xz_outcome play_out(const xz_rules *rules, int policy, xz_state *state, int seat, int action, xz_rng *rng) {
+    xz_outcome outcome = {.points = -state->scores[seat], .flags = 0};
+    int actor = seat;
+    for (;;) {
+        bool const feeds = state->phase != XZ_TURN && state->actor == seat;
+        unsigned const won = state->won;
+        xz_step(rules, state, actor, action, NULL);
+        if (feeds && state->won != won) {
+            outcome.flags |= XZ_OUTCOME_DEALT_IN;
+        }
+        actor = xz_to_act(state);
+        if (actor == XZ_NONE) {
+            break;
+        }
+        action = xz_policy_action(policy, rules, state, actor, rng);
+    }
+    outcome.points += state->scores[seat];
+    bool const exhausted = ran_out(rules, state);
+    bool const ready = exhausted && xz_ready_seats(state) >> seat & 1u;
+    outcome.flags |= ((unsigned)state->won >> seat & 1u ? (uint32_t)XZ_OUTCOME_WON : 0u) |
+                     (uint32_t)(exhausted ? XZ_OUTCOME_EXHAUSTED : 0) | (uint32_t)(ready ? XZ_OUTCOME_READY : 0);
+    return outcome;
+}
+
+int xz_play_worlds(const xz_rules *rules, const xz_view *view, const xz_playout *playout, uint64_t first_world,
+                   int64_t count, const uint8_t *actions, int action_count, xz_outcome *outcomes) {
+    int const policy = playout->policy;
+    if (policy < 0 || policy >= XZ_POLICY_COUNT) {
+        return XZ_E_SEAT;
+    }
+    if (!(view->legal.words[0] | view->legal.words[1])) {
+        return XZ_E_SEAT;
+    }
+    for (int i = 0; i < action_count; i++) {
+        if (actions[i] >= XZ_ACTION_COUNT || !(view->legal.words[actions[i] / 64] >> (actions[i] % 64) & 1u)) {
+            return XZ_E_ILLEGAL;
+        }
+    }
+    bool const draws = xz_policy_draws(policy);
+    for (int64_t w = 0; w < count; w++) {
+        xz_state world;
+        xz_rng rng;
+        xz_rng_seed(&rng, playout->seed, first_world + (uint64_t)w, STREAM_WORLD);
+        int const status = playout->uniform ? xz_redeal(rules, view, policy, &rng, &world)
+                                            : xz_redeal_likely(rules, view, policy, &rng, &world);
+        if (status != XZ_OK) {
+            return status;
+        }
+        for (int i = 0; i < action_count; i++) {
+            xz_state state = world;
+            if (draws) {
+                xz_rng_seed(&rng, playout->seed, first_world + (uint64_t)w, STREAM_SEATS);
+            }
+            *outcomes++ = play_out(rules, policy, &state, view->seat, actions[i], &rng);
+        }
+    }
+    return XZ_OK;
+}

@@ -1,0 +1,201 @@
+#include "sim/policy.h"
+
+#include <string.h>
+
+#include "base/port.h"
+#include "base/rng.h"
+#include "hand/hand_index.h"
+
+static const char *const NAMES[XZ_POLICY_COUNT] = {"random", "efficiency", "mixed", "value"};
+
+const char *xz_policy_name(int policy) { return policy >= 0 && policy < XZ_POLICY_COUNT ? NAMES[policy] : NULL; }
+
+bool xz_policy_draws(int policy) { return policy == XZ_POLICY_RANDOM || policy == XZ_POLICY_MIXED; }
+
+static bool has(uint64_t legal, int action) { return legal >> action & 1u; }
+
+/* ---- random --------------------------------------------------------------------------------------------------------- */
+
+#define EACH_BYTE UINT64_C(0x0101010101010101)
+#define TOP_BITS UINT64_C(0x8080808080808080)
+
+/* Byte i: how many bits are set in bytes 0 to i. */
+static uint64_t running_counts(uint64_t word) {
+    word -= (word >> 1) & UINT64_C(0x5555555555555555);
+    word = (word & UINT64_C(0x3333333333333333)) + ((word >> 2) & UINT64_C(0x3333333333333333));
+    return ((word + (word >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F)) * EACH_BYTE;
+}
+
+/* How many bytes of `running` are at most `rank`; all are below 128. */
+static int bytes_up_to(uint64_t running, uint64_t rank) {
+    uint64_t const up_to = ((rank * EACH_BYTE | TOP_BITS) - running) & TOP_BITS;
+    return (int)((up_to >> 7) * EACH_BYTE >> 56);
+}
+
+/* The set bit with `rank` others below it: which one is not to be guessed, so a loop would stumble each time. */
+static int nth_bit(uint64_t word, uint64_t running, uint64_t rank) {
+    int const below = 8 * bytes_up_to(running, rank);
+    uint64_t const rank_in_byte = rank - ((running << 8) >> below & 0xFF);
+    /* byte i: bit i of the byte that it is in, first in its place, then as 0 or 1 */
+    uint64_t const spread = (word >> below & 0xFF) * EACH_BYTE & UINT64_C(0x8040201008040201);
+    uint64_t const bits = ((spread | ((spread | TOP_BITS) - EACH_BYTE)) & TOP_BITS) >> 7;
+    return below + bytes_up_to(bits * EACH_BYTE, rank_in_byte);
+}
+
+static int random_action(uint64_t legal, xz_rng *rng) {
+    uint64_t const running = running_counts(legal);
+    return nth_bit(legal, running, xz_below32(rng, (uint32_t)(running >> 56)));
+}
+
+/* ---- efficiency ----------------------------------------------------------------------------------------------------- */
+
+/* A seat's hand as the index functions take it: free to change, the state stays as it is. */
+typedef struct hand_copy {
+    uint16_t half[XZ_SUITS][2];
+    uint8_t counts[XZ_SLOTS];
+    xz_meld melds[XZ_MAX_MELDS];
+    int meld_count;
+} hand_copy;
+
+static void copy_hand(const xz_state *state, int seat, hand_copy *hand) {
+    memcpy(hand->half, state->half[seat], sizeof hand->half);
+    memcpy(hand->counts, state->counts[seat], sizeof hand->counts);
+    memcpy(hand->melds, state->melds[seat], sizeof hand->melds);
+    hand->meld_count = state->meld_count[seat];
+}
+
+static void remove_tiles(hand_copy *hand, int tile, int copies) {
+    for (int i = 0; i < copies; i++) {
+        xz_index_give(hand->half, tile);
+        hand->counts[tile]--;
+    }
+}
+
+static void add_meld(hand_copy *hand, int kind, int tile) {
+    hand->melds[hand->meld_count++] =
+        (xz_meld){.kind = (uint8_t)kind, .tile = (uint8_t)tile, .feeder = XZ_NONE, .holds = 0};
+}
+
+static int shanten_of(const hand_copy *hand) {
+    return xz_index_shanten(hand->half, hand->counts, hand->melds, hand->meld_count);
+}
+
+static int seat_shanten(const xz_state *state, int seat) {
+    return xz_index_shanten(state->half[seat], state->counts[seat], state->melds[seat], state->meld_count[seat]);
+}
+
+/* The shanten of the tiles left by a kong of the seat's own turn, before the replacement. */
+static int after_own_kong(const xz_state *state, int seat, int tile) {
+    hand_copy hand;
+    copy_hand(state, seat, &hand);
+    for (int i = 0; i < hand.meld_count; i++) {
+        if (hand.melds[i].kind == XZ_PONG && hand.melds[i].tile == tile) {
+            remove_tiles(&hand, tile, 1);
+            hand.melds[i].kind = XZ_ADDED_KONG;
+            return shanten_of(&hand);
+        }
+    }
+    remove_tiles(&hand, tile, 4);
+    add_meld(&hand, XZ_CONCEALED_KONG, tile);
+    return shanten_of(&hand);
+}
+
+static int after_claimed_kong(const xz_state *state, int seat, int tile) {
+    hand_copy hand;
+    copy_hand(state, seat, &hand);
+    remove_tiles(&hand, tile, 3);
+    add_meld(&hand, XZ_DIRECT_KONG, tile);
+    return shanten_of(&hand);
+}
+
+/* After the best discard: any tile that a nearest winning hand does without costs nothing, and a won hand has none. */
+static int after_pong(const xz_state *state, int seat, int tile) {
+    hand_copy hand;
+    copy_hand(state, seat, &hand);
+    remove_tiles(&hand, tile, 2);
+    add_meld(&hand, XZ_PONG, tile);
+    int const shanten = shanten_of(&hand);
+    return shanten < 0 ? 0 : shanten;
+}
+
+/* The copies of each tile that the seat does not see; none of a suit that is not played. */
+static void live_copies(const xz_rules *rules, const xz_state *state, int seat, uint8_t live[XZ_SLOTS]) {
+    const uint8_t *own = state->counts[seat];
+    for (int slot = 0; slot < XZ_SLOTS; slot++) {
+        int const copies = 4 - own[slot] - state->seen[slot];
+        live[slot] = (uint8_t)(copies > 0 ? copies : 0);
+    }
+    for (int suit = 0; suit < XZ_SUITS; suit++) {
+        if (!((rules->suits >> suit) & 1)) {
+            memset(live + suit * XZ_RANKS, 0, XZ_RANKS);
+        }
+    }
+}
+
+static int efficient_turn(const xz_rules *rules, const xz_state *state, int seat, uint64_t legal) {
+    uint32_t kongs = (uint32_t)(legal >> XZ_KONG) & XZ_ALL_SLOTS;
+    if (kongs) {
+        int const before = seat_shanten(state, seat);
+        for (; kongs; kongs &= kongs - 1) {
+            int const tile = xz_lowest_bit(kongs);
+            if (after_own_kong(state, seat, tile) <= before) {
+                return XZ_KONG + tile;
+            }
+        }
+    }
+    uint8_t live[XZ_SLOTS];
+    live_copies(rules, state, seat, live);
+    return XZ_DISCARD + xz_index_best_discard(state->half[seat], state->counts[seat], state->melds[seat],
+                                              state->meld_count[seat], live);
+}
+
+static int efficient_claim(const xz_state *state, int seat, uint64_t legal) {
+    int const tile = state->tile;
+    int const before = seat_shanten(state, seat);
+    if (has(legal, XZ_KONG + tile) && after_claimed_kong(state, seat, tile) <= before) {
+        return XZ_KONG + tile;
+    }
+    if (has(legal, XZ_CLAIM_PONG) && after_pong(state, seat, tile) <= before) {
+        return XZ_CLAIM_PONG;
+    }
+    return XZ_PASS;
+}
+
+static int efficient(const xz_rules *rules, const xz_state *state, int seat, uint64_t legal) {
+    if (has(legal, XZ_WIN)) {
+        return XZ_WIN;
+    }
+    return state->phase == XZ_TURN ? efficient_turn(rules, state, seat, legal) : efficient_claim(state, seat, legal);
+}
+
+/* ---- value ---------------------------------------------------------------------------------------------------------- */
+
+static int most_valuable(const xz_rules *rules, const xz_state *state, int seat) {
+    xz_view view;
+    xz_view_of(rules, state, seat, &view);
+    return xz_value_action(rules, &view);
+}
+
+/* ---- all ------------------------------------------------------------------------------------------------------------ */
+
+static int only_action(uint64_t legal) {
+    uint32_t const low = (uint32_t)legal;
+    return low ? xz_lowest_bit(low) : 32 + xz_lowest_bit((uint32_t)(legal >> 32));
+}
+
+int xz_policy_action(int policy, const xz_rules *rules, const xz_state *state, int seat, xz_rng *rng) {
+    uint64_t const legal = xz_legal(rules, state, seat).words[0]; /* the second word is for variants */
+    if (legal == 0) {
+        return XZ_E_SEAT;
+    }
+    if ((legal & (legal - 1)) == 0) {
+        return only_action(legal);
+    }
+    if (policy == XZ_POLICY_VALUE) {
+        return most_valuable(rules, state, seat);
+    }
+    if (policy == XZ_POLICY_RANDOM || (policy == XZ_POLICY_MIXED && xz_below32(rng, 10) == 0)) {
+        return random_action(legal, rng);
+    }
+    return efficient(rules, state, seat, legal);
+}

@@ -1,0 +1,116 @@
+#include "sim/tally.h"
+
+static void add_wide(xz_wide *sum, const xz_wide *part) {
+    sum->low += part->low;
+    uint64_t const carry = sum->low < part->low;
+    sum->high = (int64_t)((uint64_t)sum->high + (uint64_t)part->high + carry);
+}
+
+static void add_amount(xz_wide *sum, int64_t amount) {
+    xz_wide const part = {(uint64_t)amount, amount < 0 ? -1 : 0};
+    add_wide(sum, &part);
+}
+
+static void add_square(xz_wide *sum, int64_t amount) {
+    uint64_t const a = amount < 0 ? 0 - (uint64_t)amount : (uint64_t)amount;
+    uint64_t const low = a & 0xFFFFFFFFu;
+    uint64_t const high = a >> 32;
+    uint64_t const middle = 2 * low * high; /* amounts stay below 2^62 */
+    xz_wide part = {middle << 32, (int64_t)(high * high + (middle >> 32))};
+    xz_wide const rest = {low * low, 0};
+    add_wide(&part, &rest);
+    add_wide(sum, &part);
+}
+
+void xz_tally_payment(xz_tally *tally, int payment, int64_t amount) {
+    tally->payments[payment]++;
+    add_amount(&tally->paid[payment], amount);
+}
+
+static void tally_win(xz_tally *tally, const xz_hand_result *result, int seat, int deal_ins[XZ_MAX_SEATS]) {
+    xz_seat_tally *line = &tally->seats[seat];
+    line->wins++;
+    line->first_wins += result->win_order[seat] == 1;
+    line->discard_wins += result->win_kind[seat] == XZ_WIN_DISCARD;
+    line->rob_wins += result->win_kind[seat] == XZ_WIN_ROB;
+    line->self_draws += result->win_kind[seat] == XZ_WIN_SELF_DRAW;
+    if (result->win_from[seat] != XZ_NONE) {
+        deal_ins[result->win_from[seat]]++;
+    }
+    tally->patterns[result->win_pattern[seat]]++;
+    tally->fan[result->win_fan[seat]]++;
+}
+
+void xz_tally_hand(xz_tally *tally, const int32_t policies[XZ_MAX_SEATS], int players, const xz_hand_result *result) {
+    int deal_ins[XZ_MAX_SEATS] = {0};
+    int64_t together[XZ_POLICY_COUNT] = {0};
+    tally->hands++;
+    tally->turns += result->turns;
+    tally->exhausted += result->exhausted;
+    tally->winners[result->winners]++;
+    for (int seat = 0; seat < players; seat++) {
+        xz_seat_tally *line = &tally->seats[seat];
+        add_amount(&line->score, result->scores[seat]);
+        add_square(&line->score_square, result->scores[seat]);
+        together[policies[seat]] += result->scores[seat];
+        line->ready += (result->ready >> seat) & 1;
+        line->pigs += (result->pigs >> seat) & 1;
+        for (int kind = 0; kind < XZ_KONG_KINDS; kind++) {
+            line->kongs[kind] += result->kongs[seat][kind];
+        }
+        if (result->win_order[seat]) {
+            tally_win(tally, result, seat, deal_ins);
+        }
+    }
+    for (int seat = 0; seat < players; seat++) {
+        tally->seats[seat].deal_ins += deal_ins[seat];
+        tally->seats[seat].deal_in_hands += deal_ins[seat] > 0;
+    }
+    for (int policy = 0; policy < XZ_POLICY_COUNT; policy++) {
+        add_square(&tally->policy_square[policy], together[policy]);
+    }
+}
+
+static void add_seat(xz_seat_tally *total, const xz_seat_tally *part) {
+    add_wide(&total->score, &part->score);
+    add_wide(&total->score_square, &part->score_square);
+    total->wins += part->wins;
+    total->discard_wins += part->discard_wins;
+    total->rob_wins += part->rob_wins;
+    total->self_draws += part->self_draws;
+    total->first_wins += part->first_wins;
+    total->deal_ins += part->deal_ins;
+    total->deal_in_hands += part->deal_in_hands;
+    total->ready += part->ready;
+    total->pigs += part->pigs;
+    for (int kind = 0; kind < XZ_KONG_KINDS; kind++) {
+        total->kongs[kind] += part->kongs[kind];
+    }
+}
+
+static void add_counts(int64_t *total, const int64_t *part, int count) {
+    for (int i = 0; i < count; i++) {
+        total[i] += part[i];
+    }
+}
+
+void xz_tally_add(xz_tally *total, const xz_tally *part) {
+    total->hands += part->hands;
+    total->exhausted += part->exhausted;
+    total->turns += part->turns;
+    add_counts(total->winners, part->winners, XZ_MAX_SEATS);
+    add_counts(total->winning_events, part->winning_events, XZ_MAX_SEATS);
+    add_counts(total->fan, part->fan, XZ_TALLY_FAN);
+    add_counts(total->patterns, part->patterns, XZ_PATTERN_COUNT);
+    add_counts(total->events, part->events, XZ_EVENT_KIND_COUNT);
+    add_counts(total->payments, part->payments, XZ_PAYMENT_COUNT);
+    for (int payment = 0; payment < XZ_PAYMENT_COUNT; payment++) {
+        add_wide(&total->paid[payment], &part->paid[payment]);
+    }
+    for (int policy = 0; policy < XZ_POLICY_COUNT; policy++) {
+        add_wide(&total->policy_square[policy], &part->policy_square[policy]);
+    }
+    for (int seat = 0; seat < XZ_MAX_SEATS; seat++) {
+        add_seat(&total->seats[seat], &part->seats[seat]);
+    }
+}

@@ -1,0 +1,56 @@
+/* The generated tables are the ones this source was made with: counts, sizes and a checksum, the same on every machine. */
+#include "check.h"
+#include "tables/suit_index.h"
+
+static uint64_t sum = UINT64_C(14695981039346656037);
+static size_t bytes;
+
+static void add(uint32_t value) { sum = (sum ^ value) * UINT64_C(1099511628211); }
+
+#define ADD_TABLE(table, count)                                                                                        \
+    do {                                                                                                               \
+        for (size_t i = 0; i < (count); i++) {                                                                         \
+            add((uint32_t)(table)[i]);                                                                                 \
+        }                                                                                                              \
+        bytes += (count) * sizeof((table)[0]);                                                                         \
+    } while (0)
+
+int main(void) {
+    /* what win, waits and shanten touch */
+    ADD_TABLE(xz_suit_low, XZ_LOW_COUNT);
+    ADD_TABLE(xz_suit_high, XZ_HIGH_COUNT);
+    ADD_TABLE(xz_suit_id, XZ_VECTORS);
+    ADD_TABLE(xz_suit_wait, XZ_RECORDS);
+    ADD_TABLE(xz_whole_class, XZ_RECORDS);
+    ADD_TABLE(xz_whole_lacks, XZ_WHOLE_CLASSES * XZ_WHOLE_CLASSES);
+    printf("win, waits, shanten: %zu bytes\n", bytes);
+    CHECK(bytes < 950000);
+    CHECK(sum == UINT64_C(0xa4ba32b54d50d89c));
+
+    /* patterns, hands with own or unknown melds */
+    bytes = 0;
+    ADD_TABLE(xz_suit_facts, XZ_RECORDS);
+    ADD_TABLE(xz_suit_overlaps, XZ_RECORDS * 10);
+    ADD_TABLE(xz_suit_class, XZ_RECORDS * 4);
+    ADD_TABLE(xz_class_lacks, XZ_CLASSES * XZ_CLASSES * 4);
+    ADD_TABLE(xz_meld_spread, 512);
+    ADD_TABLE(xz_meld_start, 4096);
+    ADD_TABLE(xz_meld_step5, XZ_STATES_AFTER_4 * 64);
+    ADD_TABLE(xz_meld_step7, XZ_STATES_AFTER_6 * 64);
+    ADD_TABLE(xz_meld_class, XZ_STATES_AFTER_8 * XZ_SYMBOLS * 4);
+    printf("patterns, own melds: %zu bytes\n", bytes);
+    CHECK(sum == UINT64_C(0xd82ce112e23ba4f0));
+
+    /* no record is without a suit, and none beyond */
+    static unsigned char used[XZ_RECORDS];
+    unsigned records = 0;
+    for (size_t i = 0; i < XZ_VECTORS; i++) {
+        CHECK(xz_suit_id[i] < XZ_RECORDS);
+        records += !used[xz_suit_id[i]];
+        used[xz_suit_id[i]] = 1;
+    }
+    CHECK_EQUAL(records, XZ_RECORDS);
+    const uint8_t none[XZ_RANKS] = {0};
+    CHECK_EQUAL(xz_suit_record(none), XZ_EMPTY_RECORD);
+    return check_report();
+}
