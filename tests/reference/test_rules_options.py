@@ -1,0 +1,131 @@
+"""The rulebooks against the table of rules §12, and what is refused."""
+
+import pytest
+
+from xuezhan.reference import OPTIONS, PATTERNS, RULEBOOKS, RulesError, make_rules
+
+# option: guide, online, chengdu
+TABLE: dict[str, tuple[object, object, object]] = {
+    "players": (4, 4, 4),
+    "suits": ("mps", "mps", "mps"),
+    "unit": (1, 6, 1),
+    "fan_origin": (0, 1, 1),
+    "max_fan": (None, None, None),
+    "root_fan": (1, 1, 1),
+    "direct_kong_fan": (1, 1, 1),
+    "added_kong_fan": (1, 1, 1),
+    "concealed_kong_fan": (2, 1, 1),
+    "bloom_fan_melded": (2, 1, 1),
+    "bloom_fan_concealed": (3, 1, 1),
+    "bloom_includes_kong": (True, False, False),
+    "kong_discard_fan": (1, 1, 1),
+    "rob_kong_fan": (1, 1, 1),
+    "last_tile_fan": (0, 0, 1),
+    "last_tile_discard": ("any", "any", "any"),
+    "self_draw": ("none", "none", "add_unit"),
+    "multi_win": ("all", "all", "all"),
+    "wins_to_end": (None, None, None),
+    "added_kong_any_time": (True, True, True),
+    "pass_lock": ("off", "until_draw", "until_turn_unless_higher"),
+    "must_win_last": (4, 4, 4),
+    "must_win_on": ("self_draw", "any", "any"),
+    "kong_draw": ("back", "back", "front"),
+    "direct_kong_units": (1, 1, 2),
+    "added_kong_units": (1, 1, 1),
+    "concealed_kong_units": (2, 2, 2),
+    "direct_kong_bloom": ("all", "feeder_pays_all", "feeder_as_discard"),
+    "kong_discard_transfer": ("none", "each_winner", "none"),
+    "refund_kongs": (True, True, True),
+    "pig_units": (16, 16, 10),
+    "pig_pays_cap": (False, False, True),
+    "pig_payees": ("non_pigs", "non_pigs", "active_non_pigs"),
+    "pig_pays_ready": (True, False, True),
+    "ready_payment": ("max", "max", "min"),
+    "ready_value_addons": (True, True, True),
+    "ready_difference": (True, False, False),
+    "multi_win_dealer": ("discarder", "first_winner", "discarder"),
+    "first_dealer": ("dice", "seat0", "seat0"),
+    "escape_units": (None, 16, None),
+    "winner_leaves": ("keep", "forfeit", "keep"),
+    "false_win_units": (None, None, 1),
+    "wrong_count_units": (None, None, 1),
+}
+PATTERN_TABLE = {
+    "plain": (0, 1, 1),
+    "all_triplets": (1, 2, 2),
+    "full_flush": (2, 3, 3),
+    "outside": (2, 3, 3),
+    "seven_pairs": (2, 3, 3),
+    "flush_triplets": (3, 4, 4),
+    "jiang_triplets": (3, 4, 4),
+    "flush_seven_pairs": (4, 5, 5),
+    "dragon_seven_pairs": (4, 5, 4),
+    "flush_outside": (4, 5, 5),
+    "flush_dragon_seven_pairs": (5, 6, 6),
+    "heavenly": (5, 6, None),
+    "earthly": (5, 6, None),
+    "straight": (None, None, None),
+    "flush_straight": (None, None, None),
+}
+
+
+@pytest.mark.parametrize(("number", "book"), list(enumerate(RULEBOOKS)))
+def test_presets(number: int, book: str) -> None:
+    rules = make_rules(book)
+    assert {name: values[number] for name, values in TABLE.items()} == {
+        name: getattr(rules, name) for name in OPTIONS if name != "patterns"
+    }
+    assert dict(rules.patterns) == {name: v[number] for name, v in PATTERN_TABLE.items()}
+    assert tuple(PATTERN_TABLE) == PATTERNS
+    assert rules.to_record() == book
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"unit": 0}, "unit must be 1 to"),
+        ({"unit": True}, "unit must be a whole number"),
+        ({"unit": "1"}, "unit must be a whole number"),
+        ({"players": 5}, "players must be 2 to 4"),
+        ({"suits": "m"}, "suits must be"),
+        ({"suits": "mm"}, "suits must be"),
+        ({"suits": "mz"}, "suits must be"),
+        ({"fan_origin": 2}, "fan_origin"),
+        ({"fan_origin": 1}, "patterns.plain must be 1"),
+        ({"max_fan": -1}, "max_fan must be 0"),
+        ({"wins_to_end": 4}, "wins_to_end must be 1 to 3"),
+        ({"players": 2, "wins_to_end": 2}, "wins_to_end must be 1 to 1"),
+        ({"patterns": {"plain": None}}, "patterns.plain"),
+        ({"patterns": {"seven_pairs": None}}, "patterns.seven_pairs"),
+        ({"patterns": {"chows": 1}}, "no pattern 'chows'"),
+        ({"patterns": 3}, "patterns is a mapping"),
+        ({"pass_lock": "on"}, "pass_lock must be one of"),
+        ({"pass_lock": None}, "pass_lock must be one of"),
+        ({"refund_kongs": 1}, "refund_kongs must be true or false"),
+        ({"must_win_last": 109}, "must_win_last"),
+        ({"must_win_last": None}, "must_win_last"),
+        ({"root_fan": 8}, "2\\^40"),
+        ({"unit": 1 << 30}, "2\\^40"),
+        ({"pig_units": 1 << 40, "unit": 2}, "pig_units x unit"),
+        ({"escape_units": -1}, "escape_units"),
+        ({"colour": 1}, "no option 'colour'"),
+    ],
+)
+def test_refused(options: dict[str, object], why: str) -> None:
+    with pytest.raises(RulesError, match=why):
+        make_rules("guide", **options)
+
+
+def test_bases() -> None:
+    with pytest.raises(RulesError, match="no rulebook"):
+        make_rules("riichi")
+    with pytest.raises(RulesError, match="names its base"):
+        make_rules({"unit": 1})
+    rules = make_rules({"base": "online", "unit": 2}, players=3)
+    assert rules.to_record() == {"base": "online", "players": 3, "unit": 2}
+    assert make_rules("guide", suits="sm").suits == "ms"
+    # The largest fan that can be paid: 5 + 4 x 2 + (2 + 3 + 1 + 1 + 0) + 1 = 21 in guide.
+    assert make_rules("guide", unit=1 << 19).unit == 1 << 19
+    with pytest.raises(RulesError, match="21 fan"):
+        make_rules("guide", unit=(1 << 19) + 1)
+    assert make_rules("guide", unit=1 << 20, max_fan=20).max_fan == 20
