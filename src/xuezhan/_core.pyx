@@ -1,0 +1,47 @@
+# cython: language_level=3, freethreading_compatible=True
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""
+The core as Python sees it: shapes are checked, the GIL is dropped where there is work, status codes become exceptions.
+
+The parts, each an include below, share these:
+
+    tile_name(slot) -> "5m"             tile_slot(object) -> slot, from "5m" or 0-26; raises InvalidTiles
+    tiles_of_mask(mask) -> Tiles        hand_of(&hand) -> Hand            score_of(&score) -> Score
+    text_error(&error, text)            an InvalidTiles from what the text reader says
+
+`Rules` and `Game` on the Python side subclass what `_rules.pxi` and `_game.pxi` define.
+"""
+
+cimport cython
+cimport xuezhan.cxuezhan as c
+from cpython.buffer cimport PyBUF_STRIDED_RO, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
+from cpython.bytes cimport PyBytes_FromStringAndSize
+from cpython.number cimport PyNumber_Index
+from cpython.tuple cimport PyTuple_GET_ITEM
+from cpython.unicode cimport PyUnicode_AsUTF8AndSize, PyUnicode_DecodeUTF8
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from collections import namedtuple
+
+import numpy as np
+
+from xuezhan.action import TILE_NAMES
+from xuezhan.errors import IllegalAction, InvalidRecord, InvalidRules, InvalidState, InvalidTiles
+
+VERSION = c.xz_version().decode()
+BUILD = c.xz_build().decode()
+
+if c.xz_abi_version() != c.XZ_ABI_VERSION:
+    raise ImportError("the extension and the library under it are of different versions")
+
+include "_tiles.pxi"
+include "_hand.pxi"
+include "_arrays.pxi"
+include "_rules.pxi"
+include "_game.pxi"
+include "_state.pxi"
+include "_view.pxi"
+include "_sim.pxi"
+include "_env.pxi"
+include "_players.pxi"

@@ -1,0 +1,485 @@
+# One hand of play. `GameCore` holds the rules, how the hand was dealt, every entry taken since, and the state they lead to;
+# events are made only when somebody asks, by playing the entries again. `xuezhan.game` gives it names.
+
+from cpython.number cimport PyNumber_Index
+from cpython.ref cimport Py_INCREF
+from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
+
+from xuezhan.action import ACTIONS as _PY_ACTIONS
+from xuezhan.action import Action
+
+cdef tuple _ACTIONS = _PY_ACTIONS
+cdef object _parse_action = Action.parse
+cdef tuple _NOTHING = ()
+cdef NativeRules _ANY_RULES = NativeRules.preset(0)  # of a game that was never dealt
+
+EVENT_KINDS = ("deal", "draw", "discard", "pong", "kong", "kong_call", "answer", "win", "payment", "lock", "penalty",
+               "exhausted", "over")
+PAYMENTS = tuple([c.xz_payment_name(i).decode() for i in range(c.XZ_PAYMENT_COUNT)])
+PENALTIES = tuple([c.xz_penalty_name(i).decode() for i in range(c.XZ_PENALTY_COUNT)])
+ENTRY_PENALTY = c.XZ_ENTRY_PENALTY
+cdef dict _PENALTY_NUMBERS = {name: i for i, name in enumerate(PENALTIES)}
+
+
+def deal_wall(seed, index, unsigned suits):
+    """The slots of the wall of (seed, index) as bytes, dealt from the front (docs/determinism.md §1)."""
+    cdef uint8_t wall[c.XZ_MAX_WALL]
+    cdef int length = c.xz_wall(seed, index, suits, wall)
+    return wall[:length]
+
+
+def dice(seed, index, stream, uint32_t n):
+    """One `below(n)` on a fresh stream (docs/determinism.md §1)."""
+    cdef c.xz_rng rng
+    c.xz_rng_seed(&rng, seed, index, stream)
+    return c.xz_rng_below(&rng, n)
+
+
+cdef int _action_count(c.xz_actions actions) noexcept:
+    cdef uint64_t word = actions.words[0]  # no action past XZ_PASS is in use
+    cdef int n = 0
+    while word:
+        word &= word - 1
+        n += 1
+    return n
+
+
+cdef tuple _action_tuple(c.xz_actions actions):
+    cdef tuple found = PyTuple_New(_action_count(actions))
+    cdef uint64_t word = actions.words[0]
+    cdef int a = 0, n = 0
+    cdef object action
+    while word:
+        if word & 1:
+            action = <object>PyTuple_GET_ITEM(_ACTIONS, a)
+            Py_INCREF(action)
+            PyTuple_SET_ITEM(found, n, action)
+            n += 1
+        word >>= 1
+        a += 1
+    return found
+
+
+cdef int _seat_number(object seat) except? -2:
+    try:
+        return PyNumber_Index(seat)
+    except OverflowError:
+        return -1
+
+
+cdef int _action_number(object action) except? -2:
+    """Of an `Action`, its number or its text; TypeError for what is none of these."""
+    if type(action) is str:
+        action = _parse_action(action)
+    try:
+        return PyNumber_Index(action)
+    except OverflowError:
+        return -1
+
+
+cdef object _none_if(int value):
+    return None if value == c.XZ_NONE else value
+
+
+cdef object _tile_or_none(int slot):
+    return None if slot == c.XZ_NONE else tile_name(slot)
+
+
+cdef tuple _raw_score(const c.xz_score *score):
+    return (score.pattern, score.fan, score.uncut_fan, score.multiplier, score.points, score.roots,
+            (score.pattern_fan, score.root_fan, score.direct_kong_fan, score.added_kong_fan, score.concealed_kong_fan,
+             score.bloom_fan, score.kong_discard_fan, score.rob_kong_fan, score.last_tile_fan, score.self_draw_fan))
+
+
+cdef object _raw_meld(const c.xz_state *state, const c.xz_event *event):
+    """The meld that an event is about: the payee's of a kong payment, else the first-named seat's."""
+    cdef int owner = event.seat
+    if event.meld == c.XZ_NONE:
+        return None
+    if event.kind == c.XZ_EVENT_PAYMENT and event.detail in (c.XZ_PAY_KONG_DIRECT, c.XZ_PAY_KONG_ADDED, c.XZ_PAY_KONG_CONCEALED):
+        owner = event.other
+    return meld_of(&state.melds[owner][event.meld])
+
+
+cdef tuple _raw_event(const c.xz_state *state, const c.xz_event *event, int step):
+    """kind, seat, other, tile, detail, amount, meld, score, how, step: kinds as numbers, None where there is nothing."""
+    return (event.kind, _none_if(event.seat), _none_if(event.other), _tile_or_none(event.tile), event.detail, event.amount,
+            _raw_meld(state, event), _raw_score(&event.score) if event.score.multiplier else None,
+            (event.how.self_draw, event.how.bloom, event.how.rob, event.how.kong_discard, event.how.last_tile,
+             event.how.first_turn), step)
+
+
+cdef class GameCore:
+    """See `xuezhan.Game`. Every method holds the object's lock where there is no GIL."""
+    cdef c.xz_state state
+    cdef c.xz_record taken
+    cdef NativeRules native
+    cdef public object _rules  # the `Rules` that `native` belongs to
+    cdef public object _meta   # what a record had as meta, in a tuple; None if nothing
+
+    def __cinit__(self, *args, **kwargs):
+        self.native = _ANY_RULES
+        self.state.phase = c.XZ_OVER
+
+    @cython.critical_section
+    def _begin(self, NativeRules native not None, int dealer, const uint8_t[::1] wall not None):
+        """Deals. The wall must be checked already; raises ValueError if the core refuses it."""
+        cdef c.xz_state state
+        cdef int status = c.xz_deal(&native.value, &state, dealer, &wall[0], <int>wall.shape[0], NULL)
+        if status != c.XZ_OK:
+            raise ValueError(c.xz_status_text(status).decode())
+        self.native = native
+        self.state = state
+        self.taken.dealer = <uint8_t>dealer
+        self.taken.wall_length = <uint8_t>wall.shape[0]
+        memcpy(self.taken.wall, &wall[0], wall.shape[0])
+        self.taken.count = 0
+
+    cdef int _has_room(self) except -1:
+        if self.taken.count == c.XZ_MAX_ENTRIES:
+            raise SystemError("a hand of more entries than any can have")
+        return 0
+
+    cdef void _log(self, int seat, int action) noexcept:
+        self.taken.entries[self.taken.count].seat = <uint8_t>seat
+        self.taken.entries[self.taken.count].action = <uint8_t>action
+        self.taken.count += 1
+
+    @cython.critical_section
+    def step(self, action, seat=None):
+        """
+        Takes one answer: an `Action`, its integer or its text. `seat` is `actor` unless given; the seats that owe an
+        answer may be heard in any order. Raises `IllegalAction`, naming what would have been legal; the game is then as
+        it was.
+        """
+        cdef int what, who, status
+        what = _action_number(action)
+        who = c.xz_to_act(&self.state) if seat is None else _seat_number(seat)
+        self._has_room()
+        status = c.xz_step(&self.native.value, &self.state, who, what, NULL)
+        if status != c.XZ_OK:
+            raise IllegalAction(_why_not(&self.native.value, &self.state, status, who, what, action))
+        self._log(who, what)
+
+    @cython.critical_section
+    def penalize(self, object seat, str kind not None):
+        """
+        Imposes a penalty (§7): `"escape"`, `"false_win"` or `"wrong_count"`. Raises `IllegalAction` where the rules have
+        none or it cannot fall on this seat now.
+        """
+        cdef int penalty, status, who
+        found = _PENALTY_NUMBERS.get(kind)
+        if found is None:
+            raise IllegalAction(f"there is no penalty {kind!r}; penalties are {', '.join(_PENALTY_NUMBERS)}")
+        penalty = found
+        who = _seat_number(seat)
+        self._has_room()
+        status = c.xz_penalize(&self.native.value, &self.state, who, penalty, NULL)
+        if status != c.XZ_OK:
+            raise IllegalAction(self._why_no_penalty(status, who, penalty))
+        self._log(who, c.XZ_ENTRY_PENALTY + penalty)
+
+    cdef str _why_no_penalty(self, int status, int seat, int penalty):
+        name = PENALTIES[penalty]
+        if self.state.phase == c.XZ_OVER:
+            return f"{name} cannot be imposed: the hand is over"
+        if seat < 0 or seat >= self.state.players:
+            return f"{name} cannot be imposed on seat {seat}: there are {self.state.players} seats"
+        units = self.native.value.escape_units, self.native.value.false_win_units, self.native.value.wrong_count_units
+        if units[penalty] == c.XZ_NULL:
+            return f"{name} cannot be imposed: these rules have none ({name}_units is None)"
+        if self.state.out >> seat & 1:
+            return f"{name} cannot be imposed on seat {seat}: it is out already"
+        if self.state.left >> seat & 1:
+            return f"{name} cannot be imposed on seat {seat}: it has left already"
+        return f"{name} cannot be imposed on seat {seat}: it has won"
+
+    cdef tuple _legal(self, int seat):
+        return _action_tuple(c.xz_legal(&self.native.value, &self.state, seat))
+
+    cdef list _owing(self):
+        """The seats that owe an answer, in turn order."""
+        cdef unsigned mask = c.xz_pending(&self.state)
+        cdef int first = c.xz_to_act(&self.state), i, seat
+        found = []
+        if mask:
+            for i in range(self.state.players):
+                seat = (first + i) % self.state.players
+                if mask >> seat & 1:
+                    found.append(seat)
+        return found
+
+    @property
+    @cython.critical_section
+    def done(self):
+        """Whether the hand has ended."""
+        return self.state.phase == c.XZ_OVER
+
+    @property
+    @cython.critical_section
+    def actor(self):
+        """The seat that owes an answer now, the first in turn order if several do; None when the hand is over."""
+        return _none_if(c.xz_to_act(&self.state))
+
+    @property
+    @cython.critical_section
+    def legal_actions(self):
+        """What `actor` may do now, ascending; empty when the hand is over."""
+        cdef int seat = c.xz_to_act(&self.state)
+        return _NOTHING if seat == c.XZ_NONE else self._legal(seat)
+
+    @property
+    @cython.critical_section
+    def pending(self):
+        """`{seat: legal actions}` of every seat that owes an answer now, in turn order."""
+        cdef int seat
+        return {seat: self._legal(seat) for seat in self._owing()}
+
+    @property
+    @cython.critical_section
+    def scores(self):
+        """Points won or lost in this hand so far, by seat; they sum to zero."""
+        cdef int seat
+        return tuple([self.state.scores[seat] for seat in range(self.state.players)])
+
+    @property
+    @cython.critical_section
+    def next_dealer(self):
+        """The seat that deals the next hand, by what has happened so far (§7)."""
+        return c.xz_next_dealer(&self.state)
+
+    @property
+    @cython.critical_section
+    def players(self):
+        """How many seats there are."""
+        return self.state.players
+
+    @property
+    @cython.critical_section
+    def dealer(self):
+        """The seat that dealt this hand."""
+        return self.taken.dealer
+
+    @property
+    @cython.critical_section
+    def wall(self):
+        """The whole wall as it was dealt from, as bytes of slots."""
+        return self.taken.wall[:self.taken.wall_length]
+
+    @property
+    @cython.critical_section
+    def wall_left(self):
+        """How many tiles can still be drawn."""
+        return self.state.wall_back - self.state.wall_front
+
+    @property
+    @cython.critical_section
+    def step_count(self):
+        """How many answers and penalties were taken."""
+        return self.taken.count
+
+    @property
+    @cython.critical_section
+    def fingerprint(self):
+        """The fingerprint of the present state (docs/determinism.md §4)."""
+        return c.xz_state_fingerprint(&self.state)
+
+    @property
+    @cython.critical_section
+    def hand_fingerprint(self):
+        """The digest of the fingerprints of every state so far (docs/determinism.md §4)."""
+        cdef c.xz_state state
+        cdef uint64_t prints[c.XZ_MAX_ENTRIES + 1]
+        cdef uint8_t bytes[(c.XZ_MAX_ENTRIES + 1) * 8]
+        cdef int i, j
+        self._deal_again(&state, NULL)
+        prints[0] = c.xz_state_fingerprint(&state)
+        for i in range(self.taken.count):
+            c.xz_record_enter(&self.native.value, &state, self.taken.entries[i], NULL)
+            prints[i + 1] = c.xz_state_fingerprint(&state)
+        for i in range(self.taken.count + 1):
+            for j in range(8):
+                bytes[8 * i + j] = <uint8_t>(prints[i] >> (8 * j))
+        return c.xz_digest(bytes, 8 * (<size_t>self.taken.count + 1))
+
+    @cython.critical_section
+    def canonical_bytes(self):
+        """The game facts of the present state as bytes (docs/determinism.md §5)."""
+        cdef uint8_t buffer[c.XZ_CANONICAL_MAX]
+        cdef int length = c.xz_state_canonical(&self.state, buffer)
+        return buffer[:length]
+
+    @cython.critical_section
+    def validate(self):
+        """Recomputes whatever the state keeps and checks every clause; raises ValueError naming the first that fails."""
+        cdef char reason[256]
+        if c.xz_state_check(&self.native.value, &self.state, reason, sizeof(reason)) != c.XZ_OK:
+            raise ValueError(reason.decode())
+
+    @cython.critical_section
+    cdef int _copy_to(self, GameCore other) except -1:
+        other._rules = self._rules
+        other._meta = self._meta
+        other.native = self.native
+        other.state = self.state
+        other.taken.wall_length = self.taken.wall_length
+        other.taken.dealer = self.taken.dealer
+        other.taken.count = self.taken.count
+        memcpy(other.taken.wall, self.taken.wall, self.taken.wall_length)
+        memcpy(other.taken.entries, self.taken.entries, self.taken.count * sizeof(c.xz_entry))
+        return 0
+
+    def copy(self):
+        """A game of its own in the same position."""
+        cdef GameCore other = GameCore.__new__(type(self))
+        self._copy_to(other)
+        return other
+
+    def __copy__(self):
+        return self.copy()
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    cdef int _deal_again(self, c.xz_state *state, c.xz_events *events) except -1:
+        if self.taken.wall_length == 0:
+            raise ValueError("this game was never dealt")
+        c.xz_deal(&self.native.value, state, self.taken.dealer, self.taken.wall, self.taken.wall_length, events)
+        return 0
+
+    @cython.critical_section
+    def _raw_events(self, bint payments_only=False):
+        """Every event since the deal as tuples of numbers, by playing the hand again."""
+        cdef c.xz_state state
+        cdef c.xz_events events
+        cdef int i, j
+        cdef list found = []
+        self._deal_again(&state, &events)
+        for i in range(self.taken.count + 1):
+            if i > 0:
+                c.xz_record_enter(&self.native.value, &state, self.taken.entries[i - 1], &events)
+            for j in range(events.count):
+                if not payments_only or events.items[j].kind == c.XZ_EVENT_PAYMENT:
+                    found.append(_raw_event(&state, &events.items[j], i))
+        return found
+
+    cdef int _existing(self, int seat) except -1:
+        if seat < 0 or seat >= self.state.players:
+            raise ValueError(f"seat {seat} does not exist; seats are 0 to {self.state.players - 1}")
+        return seat
+
+    @cython.critical_section
+    def hand(self, int seat):
+        """The concealed tiles and melds of a seat; a winner's winning tile is not among them."""
+        cdef c.xz_hand hand
+        c.xz_state_hand(&self.state, self._existing(seat), &hand)
+        return hand_of(&hand)
+
+    @cython.critical_section
+    def river(self, int seat):
+        """The discards that still lie before a seat, oldest first; claimed and won tiles are gone from it."""
+        cdef int i
+        self._existing(seat)
+        return tuple([tile_name(self.state.tiles[i] & 31) for i in range(self.state.river_count)
+                      if self.state.tiles[i] >> 5 == seat])
+
+    @property
+    @cython.critical_section
+    def _phase(self):
+        return self.state.phase
+
+    @cython.critical_section
+    def _legal_of(self, int seat):
+        return self._legal(seat)
+
+    @cython.critical_section
+    def _taken(self):
+        """The entries as taken: bytes, two each, seat and action (128 + penalty)."""
+        return (<const uint8_t *>&self.taken.entries[0])[:2 * self.taken.count]
+
+    @cython.critical_section
+    def _written(self):
+        """The entries in the order in which a record is written (§10), in the same form."""
+        cdef c.xz_record written
+        if c.xz_record_arrange(&self.native.value, &self.taken, &written) != c.XZ_OK:
+            raise SystemError("the game's own entries cannot be played again")
+        return (<const uint8_t *>&written.entries[0])[:2 * written.count]
+
+    @cython.critical_section
+    def _enter(self, int seat, int action, bint written):
+        """Takes an entry (action, or 128 + penalty) and returns the status; `written`: only what comes next in a record."""
+        cdef c.xz_entry entry
+        cdef int status
+        if seat < 0 or seat > 255 or action < 0 or action > 255:
+            return c.XZ_E_SEAT
+        self._has_room()
+        entry.seat = <uint8_t>seat
+        entry.action = <uint8_t>action
+        if written:
+            status = c.xz_record_enter_written(&self.native.value, &self.state, entry, NULL)
+        else:
+            status = c.xz_record_enter(&self.native.value, &self.state, entry, NULL)
+        if status == c.XZ_OK:
+            self._log(seat, action)
+        return status
+
+    @cython.critical_section
+    def _why_refused(self, int seat, int action):
+        """Why `_enter` would refuse this, in words."""
+        cdef int first = c.xz_to_act(&self.state)
+        if self.state.phase == c.XZ_OVER:
+            return "the hand is over"
+        if action >= c.XZ_ENTRY_PENALTY:
+            if self.state.phase == c.XZ_TURN or all(self.state.answers[i] <= c.XZ_OWING for i in range(self.state.players)):
+                return self._why_no_penalty(c.XZ_E_PENALTY, seat, action - c.XZ_ENTRY_PENALTY)
+            return "a penalty stands before all answers of its round"
+        if seat != first:
+            return f"it is seat {first}'s answer that comes next, not seat {seat}'s"
+        return f"{_ACTIONS[action]} is not legal for seat {seat}"
+
+    @cython.critical_section
+    def _encode(self, int base):
+        cdef c.xz_record written
+        cdef uint8_t buffer[c.XZ_RECORD_MAX_BYTES]
+        cdef int length = c.xz_record_arrange(&self.native.value, &self.taken, &written)
+        if length == c.XZ_OK:
+            length = c.xz_record_encode(&self.native.value, base, &written, buffer, sizeof(buffer))
+        if length < 0:
+            raise SystemError(c.xz_status_text(length).decode())
+        return buffer[:length]
+
+
+def decode_record(const uint8_t[::1] data not None):
+    """(rules, rulebook, dealer, wall, entries, bytes read) of a record's compact form. Raises `InvalidRecord`."""
+    cdef NativeRules native = NativeRules.__new__(NativeRules)
+    cdef c.xz_record record
+    cdef int base = 0
+    cdef int status = c.XZ_E_CODEC
+    if data.shape[0] > 0:
+        status = c.xz_record_decode(&data[0], data.shape[0], &native.value, &base, &record)
+    if status < 0:
+        raise InvalidRecord(c.xz_status_text(status).decode())
+    return (native, base, record.dealer, record.wall[:record.wall_length],
+            (<const uint8_t *>&record.entries[0])[:2 * record.count], status)
+
+
+cdef class PolicyStream:
+    """A policy in one seat of one hand: its name and its random stream (docs/determinism.md §2)."""
+    cdef c.xz_rng rng
+    cdef int policy
+
+    def __init__(self, str name not None, seed, index, int seat):
+        self.policy = -1
+        for i in range(c.XZ_POLICY_COUNT):
+            if c.xz_policy_name(i).decode() == name:
+                self.policy = i
+        if self.policy < 0:
+            raise ValueError(f"there is no policy {name!r}")
+        c.xz_rng_seed(&self.rng, seed, index, c.XZ_STREAM_POLICY + seat)
+
+    @cython.critical_section
+    def act(self, GameCore game not None, int seat):
+        """What the policy answers for `seat`, which must owe an answer."""
+        if seat < 0 or not c.xz_pending(&game.state) >> seat & 1:
+            raise IllegalAction(f"seat {seat} owes no answer")
+        return _ACTIONS[c.xz_policy_action(self.policy, &game.native.value, &game.state, seat, &self.rng)]

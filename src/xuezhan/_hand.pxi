@@ -1,0 +1,339 @@
+# One hand: the immutable `Hand` and what can be said of it.
+
+cdef dict _BLOOMS = {
+    None: 0, "direct": c.XZ_DIRECT_KONG, "added": c.XZ_ADDED_KONG, "concealed": c.XZ_CONCEALED_KONG
+}
+cdef dict _FIRST_TURNS = {None: 0, "heavenly": c.XZ_HEAVENLY, "earthly": c.XZ_EARTHLY}
+
+UNREACHABLE = c.XZ_UNREACHABLE
+
+Discard = namedtuple("Discard", ("tile", "shanten", "accepts"))
+cdef object _new_tuple = tuple.__new__
+Discard.__doc__ = """A discard: the `tile`, the `shanten` of the hand left (None if it can reach no win), what it `accepts`."""
+
+
+cdef inline object _shanten_object(int shanten):
+    return None if shanten == c.XZ_UNREACHABLE else shanten
+
+
+cdef Hand hand_of(const c.xz_hand *value):
+    cdef Hand hand = Hand.__new__(Hand)
+    hand.value = value[0]
+    hand.count()
+    return hand
+
+
+cdef int _concealed(const c.xz_hand *hand) noexcept:
+    cdef int slot, n = 0
+    for slot in range(c.XZ_SLOTS):
+        n += hand.counts[slot]
+    return n
+
+
+# Hands of fewer than 13 tiles and no melds: what is missing are melds of unknown tiles, as for rows of arrays.
+
+cdef int _short_shanten(const c.xz_hand *hand) noexcept:
+    cdef int8_t shanten = c.XZ_UNREACHABLE
+    cdef int status
+    c.xz_shanten_rows(hand.counts, 1, c.XZ_SLOTS, 1, NULL, NULL, 0, &shanten, &status)
+    return shanten
+
+
+cdef uint32_t _short_accepts(const c.xz_hand *hand) noexcept:
+    cdef c.xz_hand more = hand[0]
+    cdef int slot, shanten = _short_shanten(hand)
+    cdef uint32_t mask = 0
+    for slot in range(c.XZ_SLOTS):
+        if hand.counts[slot] < 4:
+            more.counts[slot] += 1
+            if _short_shanten(&more) < shanten:
+                mask |= <uint32_t>1 << slot
+            more.counts[slot] -= 1
+    return mask
+
+
+cdef class Hand:
+    """
+    A hand of up to 14 tiles, immutable. `Hand(tiles, melds=())`.
+
+    `tiles` is text in any notation (docs/notation.md), which may hold melds too; or 27 counts of the concealed tiles (an
+    integer array of shape (27,), or any sequence of 27); or an iterable of tiles (names such as `"5m"`, or slots 0-26).
+    `melds` are more melds: text, or an iterable of `Meld` or text. Raises `InvalidTiles` with the place in a text,
+    `TypeError` for a wrong dtype, `ValueError` for a wrong shape.
+
+    `str` gives the canonical text and reads back to an equal hand; the melds keep their order. A hand to be analysed has
+    13 or 14 tiles with its melds; or it has fewer, 3k+1 or 3k+2, and no melds, and is taken to have the missing ones of
+    unknown tiles.
+
+    >>> Hand("🀇🀈🀉 22筒"), Hand("123m22p").is_win, Hand("1112m", ["[555p]", "[666p]", "(7777p)"]).waits
+    (Hand('123m22p'), True, Tiles('23m'))
+    """
+    cdef c.xz_hand value
+    cdef int tiles   # concealed
+    cdef int usable  # concealed tiles if they can be analysed, else 0
+    cdef bint whole  # 13 or 14 tiles with the melds
+
+    def __cinit__(self, tiles=(), melds=()):
+        cdef Py_ssize_t size
+        cdef const char *text
+        cdef c.xz_text_error error
+        if isinstance(tiles, str):
+            text = _utf8(tiles, &size)
+            if c.xz_hand_parse(text, size, &self.value, &error) != c.XZ_OK:
+                raise text_error(&error, text)
+        elif type(tiles) is Tiles:
+            memcpy(self.value.counts, (<Tiles>tiles).value, c.XZ_SLOTS)
+        elif isinstance(tiles, np.ndarray) and (tiles.ndim != 1 or tiles.dtype.kind not in "U"):
+            _read_counts(tiles, self.value.counts)
+        else:
+            tiles = list(tiles)
+            if len(tiles) == c.XZ_SLOTS:
+                _read_counts(tiles, self.value.counts)
+            else:
+                for tile in tiles:
+                    self.hold(tile_slot(tile))
+        if melds:
+            self.add_melds(melds)
+        self.count()
+        self.check()
+
+    cdef void count(self) noexcept:
+        self.tiles = _concealed(&self.value)
+        self.whole = self.tiles + 3 * self.value.meld_count >= c.XZ_MAX_HAND - 1
+        self.usable = self.tiles if self.whole or self.value.meld_count == 0 else 0
+
+    cdef int hold(self, int slot) except -1:
+        if self.value.counts[slot] == 4:
+            raise InvalidTiles(f"more than four of {tile_name(slot)}")
+        self.value.counts[slot] += 1
+        return 0
+
+    cdef int add_melds(self, object melds) except -1:
+        cdef Hand read
+        cdef int i
+        text = melds if isinstance(melds, str) else "".join([str(meld) for meld in melds])
+        read = Hand.__new__(Hand, text)
+        if read.tiles:
+            raise InvalidTiles(f"{text!r} has tiles outside of a meld; a meld is [111m], [1111m], [111+1m] or (1111m)")
+        if self.value.meld_count + read.value.meld_count > c.XZ_MAX_MELDS:
+            raise InvalidTiles("more than four melds")
+        for i in range(read.value.meld_count):
+            self.value.melds[self.value.meld_count] = read.value.melds[i]
+            self.value.meld_count += 1
+        return 0
+
+    cdef int check(self) except -1:
+        cdef int slot, i, tile, status = c.xz_hand_check(&self.value)
+        cdef int held[27]
+        if status == c.XZ_OK:
+            return 0
+        if status == c.XZ_E_SIZE:
+            raise InvalidTiles(f"{self.tiles + 3 * self.value.meld_count} tiles (a kong counts as three); there are at most 14")
+        for slot in range(27):
+            held[slot] = self.value.counts[slot]
+        for i in range(self.value.meld_count):
+            tile = self.value.melds[i].tile
+            held[tile] += 3 if self.value.melds[i].kind == c.XZ_PONG else 4
+        for slot in range(27):
+            if held[slot] > 4:
+                raise InvalidTiles(f"more than four of {tile_name(slot)}")
+        raise InvalidTiles(c.xz_status_text(status).decode())
+
+    @property
+    def counts(self):
+        """Counts of the concealed tiles, a read-only uint8 array of 27."""
+        return _counts_array(self.value.counts)
+
+    @property
+    def melds(self):
+        """The melds, a tuple of `Meld`."""
+        return tuple([meld_of(&self.value.melds[i]) for i in range(self.value.meld_count)])
+
+    @property
+    def shanten(self):
+        """
+        The exact exchange distance (§1), own melds' tiles used up: -1 a win, 0 ready, None if no win can be reached.
+        Raises `InvalidTiles` (a `ValueError`) for 3k tiles.
+        """
+        cdef int shanten
+        if self.usable % 3 == 0:
+            raise self.wrong_size("shanten", "3k+1 or 3k+2")
+        return _shanten_object(c.xz_hand_shanten(&self.value) if self.whole else _short_shanten(&self.value))
+
+    @property
+    def waits(self):
+        """
+        The tiles that complete a hand of 3k+1 tiles, never one of which it holds all four. Raises `InvalidTiles` for
+        other numbers of tiles.
+        """
+        cdef uint32_t mask = 0
+        cdef int status
+        if self.usable % 3 != 1:
+            raise self.wrong_size("waits", "3k+1")
+        if self.whole:
+            mask = c.xz_hand_waits(&self.value)
+        else:
+            c.xz_waits_rows(self.value.counts, 1, c.XZ_SLOTS, 1, NULL, NULL, 0, &mask, &status)
+        return tiles_of_mask(mask)
+
+    @property
+    def is_win(self):
+        """Whether the hand is complete (§1). 3k+1 tiles never are."""
+        cdef uint8_t win = False
+        cdef int status
+        if self.usable % 3 == 2:
+            if self.whole:
+                win = c.xz_hand_is_win(&self.value)
+            else:
+                c.xz_win_rows(self.value.counts, 1, c.XZ_SLOTS, 1, NULL, NULL, 0, &win, &status)
+        return <bint>win
+
+    @property
+    def suits(self):
+        """The suits held, concealed or in melds, such as `"mp"`."""
+        cdef int slot, i
+        cdef bint held[3]
+        held[0] = held[1] = held[2] = False
+        for slot in range(27):
+            held[slot // 9] |= self.value.counts[slot] > 0
+        for i in range(self.value.meld_count):
+            held[self.value.melds[i].tile // 9] = True
+        return "".join([suit for i, suit in enumerate("mps") if held[i]])
+
+    @property
+    def roots(self):
+        """How many tiles are held four times, concealed or with a pong, and not declared as a kong (§1)."""
+        cdef int slot, i, roots = 0
+        for slot in range(27):
+            roots += self.value.counts[slot] == 4
+        for i in range(self.value.meld_count):
+            if self.value.melds[i].kind == c.XZ_PONG:
+                roots += self.value.counts[self.value.melds[i].tile] == 1
+        return roots
+
+    def discards(self):
+        """
+        What each different discard from a hand of 3k+2 tiles leaves: a tuple of `Discard(tile, shanten, accepts)`, by
+        slot; `accepts` are the tiles that lower the shanten. Raises `InvalidTiles` for other numbers of tiles.
+        """
+        cdef c.xz_discard found[c.XZ_MAX_HAND]
+        cdef int i, n
+        if self.usable % 3 != 2:
+            raise self.wrong_size("discards", "3k+2")
+        n = c.xz_hand_discards(&self.value, found) if self.whole else self.short_discards(found)
+        return tuple([
+            _new_tuple(Discard, (tile_name(found[i].tile), _shanten_object(found[i].shanten), tiles_of_mask(found[i].accepts)))
+            for i in range(n)
+        ])
+
+    cdef int short_discards(self, c.xz_discard *found) noexcept:
+        cdef c.xz_hand left = self.value
+        cdef int slot, n = 0
+        for slot in range(c.XZ_SLOTS):
+            if left.counts[slot]:
+                left.counts[slot] -= 1
+                found[n].tile = <uint8_t>slot
+                found[n].shanten = <int8_t>_short_shanten(&left)
+                found[n].accepts = _short_accepts(&left)
+                left.counts[slot] += 1
+                n += 1
+        return n
+
+    @property
+    def accepts(self):
+        """The tiles that lower the shanten of a hand of 3k+1 tiles. Raises `InvalidTiles` for other numbers of tiles."""
+        if self.usable % 3 != 1:
+            raise self.wrong_size("accepts", "3k+1")
+        return tiles_of_mask(c.xz_hand_accepts(&self.value) if self.whole else _short_accepts(&self.value))
+
+    def score(self, rules, win=None, *, bint self_draw=False, bloom=None, bint rob=False, bint kong_discard=False,
+              bint last_tile=False, first_turn=None):
+        """
+        What a win with this hand is worth (§3), a `Score`.
+
+        `rules` is a rulebook's name or a `Rules`. `win` is the winning tile, needed where the hand has 3k+1 tiles; a hand
+        of 3k+2 has it already. `bloom` (`"direct"`, `"added"`, `"concealed"`) is the kong whose replacement won,
+        `first_turn` is `"heavenly"` or `"earthly"`; both imply a self-draw. Raises `InvalidTiles` if the hand is no win,
+        `ValueError` for circumstances that cannot be together.
+        """
+        cdef NativeRules native = _native_rules(rules)
+        cdef c.xz_hand hand = self.value
+        cdef c.xz_circumstances how
+        cdef c.xz_score score
+        cdef int slot
+        memset(&how, 0, sizeof(how))
+        if bloom not in _BLOOMS:
+            raise ValueError(f"bloom is {bloom!r}; it must be None, 'direct', 'added' or 'concealed'")
+        if first_turn not in _FIRST_TURNS:
+            raise ValueError(f"first_turn is {first_turn!r}; it must be None, 'heavenly' or 'earthly'")
+        how.bloom = _BLOOMS[bloom]
+        how.first_turn = _FIRST_TURNS[first_turn]
+        how.self_draw = self_draw or how.bloom or how.first_turn
+        how.rob = rob
+        how.kong_discard = kong_discard
+        how.last_tile = last_tile
+        self.check_circumstances(&how)
+        if not self.whole:
+            raise self.wrong_size("score", "3k+1 or 3k+2")
+        if win is not None:
+            slot = tile_slot(win)
+            if self.tiles % 3 == 1:
+                hand.counts[slot] += 1
+            elif hand.counts[slot] == 0:
+                raise InvalidTiles(f"{tile_name(slot)} is not among the tiles of {self}")
+        elif self.tiles % 3 == 1:
+            raise InvalidTiles(f"{self} has {self.tiles} concealed tiles; name the winning tile")
+        if c.xz_hand_check(&hand) != c.XZ_OK:
+            raise InvalidTiles(f"{self} holds all four of {tile_name(slot)}")
+        if c.xz_score_hand(&native.value, &hand, &how, &score) != c.XZ_OK:
+            raise InvalidTiles(f"{hand_of(&hand)} is no win")
+        return _score_object(_raw_score(&score))
+
+    cdef int check_circumstances(self, const c.xz_circumstances *how) except -1:
+        cdef int i
+        if how.self_draw and (how.rob or how.kong_discard):
+            raise ValueError("a self-draw is no robbing and no win on a discard")
+        if how.rob and (how.kong_discard or how.last_tile):
+            raise ValueError("a robbing is no win on a discard and never on the last tile")
+        if how.first_turn and (how.bloom or self.value.meld_count):
+            raise ValueError("a first turn has no melds before it")
+        if how.bloom and how.bloom not in [self.value.melds[i].kind for i in range(self.value.meld_count)]:
+            raise ValueError(f"a bloom follows a kong of its kind; {self} has none")
+        return 0
+
+    cdef object wrong_size(self, str what, str wanted):
+        if self.value.meld_count or what == "score":
+            wanted += ", 13 or 14 tiles with the melds"
+        return InvalidTiles(f"{what} is of {wanted}; {self} has {self.tiles} and {self.value.meld_count} melds")
+
+    def __len__(self):
+        return self.tiles + 3 * self.value.meld_count
+
+    def __eq__(self, other):
+        return str(self) == str(other) if isinstance(other, Hand) else NotImplemented
+
+    def __hash__(self):
+        return hash((Hand, str(self)))
+
+    def __str__(self):
+        cdef char text[96]
+        cdef int length = c.xz_hand_format(&self.value, text, sizeof(text))
+        return text[:length].decode("ascii")
+
+    def __repr__(self):
+        return f"{type(self).__name__}({str(self)!r})"
+
+    def __reduce__(self):
+        return type(self), (str(self),)
+
+
+cdef NativeRules _native_rules(object rules):
+    if isinstance(rules, NativeRules):
+        return rules
+    from xuezhan.rules import as_rules
+    return as_rules(rules)._native
+
+
+cdef object _score_object(tuple raw):
+    from xuezhan.hand import score_from_core
+    return score_from_core(raw)

@@ -1,0 +1,173 @@
+# Playouts, search and the player `value`. `xuezhan.players` and `xuezhan.evaluate` have the checks, the threads and the words.
+
+OUTCOME_DTYPE = np.dtype([("points", "i8"), ("flags", "u4"), ("reserved", "u4")], align=True)
+if OUTCOME_DTYPE.itemsize != sizeof(c.xz_outcome):
+    raise ImportError("OUTCOME_DTYPE and xz_outcome differ in size")
+OUTCOME_WON = c.XZ_OUTCOME_WON
+OUTCOME_DEALT_IN = c.XZ_OUTCOME_DEALT_IN
+OUTCOME_EXHAUSTED = c.XZ_OUTCOME_EXHAUSTED
+OUTCOME_READY = c.XZ_OUTCOME_READY
+
+
+cdef int _check_playouts(int status) except -1:
+    """Raises what a negative status of the playouts stands for."""
+    if status == c.XZ_E_SEAT:
+        raise IllegalAction("the view's seat owes no answer")
+    if status == c.XZ_E_ILLEGAL:
+        raise IllegalAction("an action that is not legal for the view's seat")
+    if status < 0:
+        raise InvalidState(c.xz_status_text(status).decode())
+    return 0
+
+
+cdef c.xz_playout _playout(uint64_t seed, str policy, bint uniform):
+    cdef c.xz_playout playout
+    playout.seed = seed
+    playout.policy = _policy_number(policy)
+    playout.uniform = uniform
+    return playout
+
+
+def play_worlds(ViewCore view not None, str policy not None, bint uniform, uint64_t seed, uint64_t first_world,
+                int64_t count, const uint8_t[::1] actions not None, uint8_t[::1] outcomes not None):
+    """
+    Plays the worlds first_world … first_world + count - 1 to the end after each of `actions`, without the GIL, into the
+    bytes of an array of OUTCOME_DTYPE of shape (count, len(actions)).
+    """
+    cdef c.xz_playout playout = _playout(seed, policy, uniform)
+    cdef int status = 0
+    cdef int tried = <int>actions.shape[0]
+    if outcomes.shape[0] != count * tried * <int64_t>sizeof(c.xz_outcome):
+        raise ValueError(f"outcomes has {outcomes.shape[0]} bytes for {count} worlds and {tried} actions")
+    if count > 0 and tried > 0:
+        with nogil:
+            status = c.xz_play_worlds(&view.native.value, &view.value, &playout, first_world, count, &actions[0], tried,
+                                      <c.xz_outcome *>&outcomes[0])
+    _check_playouts(status)
+
+
+def value_action(ViewCore view not None):
+    """The action of the policy `value`. Raises `IllegalAction` if the seat owes no answer."""
+    cdef int action
+    with nogil:
+        action = c.xz_value_action(&view.native.value, &view.value)
+    _check_playouts(action)
+    return _ACTIONS[action]
+
+
+@cython.final
+cdef class SearchCore:
+    """One `xz_search`: a decision being searched. Use it from one thread at a time."""
+    cdef c.xz_search search
+    cdef c.xz_view view
+    cdef NativeRules native
+
+    def __init__(self, ViewCore view not None, str policy not None, bint uniform, uint64_t seed, int breadth, double doubt):
+        cdef c.xz_search_options options
+        memset(&options, 0, sizeof(options))
+        options.playout = _playout(seed, policy, uniform)
+        options.breadth = breadth
+        options.doubt = doubt
+        self.view = view.value
+        self.native = view.native
+        _check_playouts(c.xz_search_begin(&self.native.value, &self.view, &options, &self.search))
+
+    @property
+    def actions(self):
+        """The actions still looked at."""
+        return tuple([_ACTIONS[self.search.actions[i]] for i in range(self.search.count)])
+
+    @property
+    def worlds(self):
+        """How many worlds have been played."""
+        return self.search.worlds
+
+    @property
+    def best(self):
+        """The best action so far."""
+        return _ACTIONS[c.xz_search_best(&self.search)]
+
+    @cython.critical_section
+    def run(self, int64_t worlds):
+        """Plays so many worlds more."""
+        cdef int status
+        with nogil:
+            status = c.xz_search_run(&self.native.value, &self.view, &self.search, worlds)
+        _check_playouts(status)
+
+    @cython.critical_section
+    def add(self, const uint8_t[::1] outcomes not None):
+        """Takes in the next worlds, played elsewhere after each of `actions`: the bytes of an array of OUTCOME_DTYPE."""
+        cdef int64_t row = self.search.count * <int64_t>sizeof(c.xz_outcome)
+        if outcomes.shape[0] % row:
+            raise ValueError(f"{outcomes.shape[0]} bytes are no whole worlds")
+        if outcomes.shape[0]:
+            c.xz_search_add(&self.native.value, &self.search, <const c.xz_outcome *>&outcomes[0], outcomes.shape[0] // row)
+
+    @property
+    def seed(self):
+        """The seed of its worlds."""
+        return self.search.playout.seed
+
+    @property
+    def rounds(self):
+        """How often to play and halve until two actions are left and compared."""
+        return c.xz_search_rounds(&self.search)
+
+    @cython.critical_section
+    def halve(self):
+        """Drops the worse half of the actions."""
+        c.xz_search_halve(&self.search)
+
+
+def turn_view(NativeRules native not None, object rules, const uint8_t[::1] counts not None, tuple melds not None, type kind):
+    """
+    The view of seat 0, on its turn with these 3k+2 tiles, of a table at which nobody has discarded yet. `melds`: (kind,
+    slot) each.
+    """
+    cdef ViewCore view = kind.__new__(kind)
+    cdef c.xz_view *v = &view.value
+    cdef int i, tile, own = 0
+    cdef c.xz_hand hand
+    memset(v, 0, sizeof(c.xz_view))
+    memset(&hand, 0, sizeof(hand))
+    for i in range(c.XZ_SLOTS):
+        v.counts[i] = hand.counts[i] = counts[i]
+        own += counts[i]
+    for i in range(len(melds)):
+        v.melds[0][i].kind = <uint8_t>melds[i][0]
+        v.melds[0][i].tile = <uint8_t>melds[i][1]
+        v.melds[0][i].feeder = c.XZ_NONE if v.melds[0][i].kind == c.XZ_CONCEALED_KONG else 1
+        hand.melds[i] = v.melds[0][i]
+        tile = v.melds[0][i].tile
+        v.seen[tile] += 3 if v.melds[0][i].kind == c.XZ_PONG else 4
+        own += 3 if v.melds[0][i].kind == c.XZ_PONG else 4
+    hand.meld_count = v.meld_count[0] = <uint8_t>len(melds)
+    v.players = <uint8_t>native.value.players
+    v.active = <uint8_t>((1 << v.players) - 1)
+    for i in range(c.XZ_MAX_SEATS):
+        v.win_tile[i] = c.XZ_NONE
+        v.concealed[i] = 13 if 0 < i < v.players else 0
+        v.taken[i] = 2 if i < v.players else 0
+    v.concealed[0] = <uint8_t>sum([counts[i] for i in range(c.XZ_SLOTS)])
+    v.wall_left = <uint8_t>(c.xz_wall_length(&native.value) - 13 * (v.players - 1) - own)
+    v.phase = c.XZ_TURN
+    v.origin = c.XZ_FROM_DRAW
+    v.chain_meld = v.next_dealer = c.XZ_NONE
+    v.drawn = v.tile = <uint8_t>max([i for i in range(c.XZ_SLOTS) if counts[i]])
+    hand.counts[v.tile] -= 1
+    v.waits = c.xz_hand_waits(&hand)
+    if v.waits >> v.tile & 1:
+        v.legal.words[0] |= <uint64_t>1 << c.XZ_WIN
+    for i in range(c.XZ_SLOTS):
+        if counts[i]:
+            v.legal.words[0] |= <uint64_t>1 << (c.XZ_DISCARD + i)
+        if counts[i] == 4:
+            v.legal.words[0] |= <uint64_t>1 << (c.XZ_KONG + i)
+    for i in range(v.meld_count[0]):
+        tile = v.melds[0][i].tile
+        if v.melds[0][i].kind == c.XZ_PONG and counts[tile] and (native.value.added_kong_any_time or tile == v.drawn):
+            v.legal.words[0] |= <uint64_t>1 << (c.XZ_KONG + tile)
+    view._rules = rules
+    view.native = native
+    return view

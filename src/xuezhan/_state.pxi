@@ -1,0 +1,306 @@
+# The state of a hand as a value, for search: rules and the table, no history. `xuezhan.state` gives it names.
+
+STATE_DTYPE = np.dtype([
+    ("scores", "i8", 4), ("win_amount", "i8", 4), ("counts", "u1", (4, 27)), ("tiles", "u1", 108),
+    ("melds", [("kind", "u1"), ("tile", "u1"), ("feeder", "u1"), ("holds", "u1")], (4, 4)), ("meld_count", "u1", 4),
+    ("win_tile", "u1", 4), ("win_payers", "u1", 4), ("lock", "u1", 4), ("taken", "u1", 4), ("answers", "u1", 4),
+    ("players", "u1"), ("dealer", "u1"), ("phase", "u1"), ("actor", "u1"), ("origin", "u1"), ("tile", "u1"),
+    ("drawn", "u1"), ("chain_kind", "u1"), ("chain_meld", "u1"), ("next_dealer", "u1"), ("active", "u1"), ("won", "u1"),
+    ("out", "u1"), ("left", "u1"), ("river_count", "u1"), ("wall_front", "u1"), ("wall_back", "u1"), ("seen", "u1", 27),
+    ("offers", "u1", 4), ("half", "u2", (4, 3, 2)), ("waits", "u4", 4),
+], align=True)
+if STATE_DTYPE.itemsize != sizeof(c.xz_state):
+    raise ImportError("STATE_DTYPE and xz_state differ in size")
+
+
+cdef class StateCore:
+    """See `xuezhan.State`."""
+    cdef c.xz_state state
+    cdef NativeRules native
+    cdef public object _rules  # the `Rules` that `native` belongs to
+
+    def __cinit__(self, *args, **kwargs):
+        self.native = NativeRules.__new__(NativeRules)
+        self.state.phase = c.XZ_OVER
+
+    @cython.critical_section
+    def _begin(self, NativeRules native not None, int dealer, const uint8_t[::1] wall not None):
+        """Deals. The wall must be checked already."""
+        cdef c.xz_state state
+        cdef int status = c.xz_deal(&native.value, &state, dealer, &wall[0], <int>wall.shape[0], NULL)
+        if status != c.XZ_OK:
+            raise ValueError(c.xz_status_text(status).decode())
+        self.native = native
+        self.state = state
+
+    @classmethod
+    def of(cls, GameCore game not None):
+        """The present state of a `Game`."""
+        cdef StateCore made = cls.__new__(cls)
+        made._rules = game._rules
+        made.native = game.native
+        made.state = game.state
+        return made
+
+    cdef StateCore _same(self, type kind):
+        cdef StateCore made = kind.__new__(kind)
+        made._rules = self._rules
+        made.native = self.native
+        return made
+
+    @cython.critical_section
+    def copy(self):
+        """A state of its own in the same position."""
+        cdef StateCore made = self._same(type(self))
+        made.state = self.state
+        return made
+
+    def __copy__(self):
+        return self.copy()
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    @cython.critical_section
+    def step(self, action, seat=None):
+        """
+        Takes one answer: an `Action`, its integer or its text. `seat` is `actor` unless given; the seats that owe an answer
+        may be heard in any order. Raises `IllegalAction`, naming what would have been legal; the state is then as it was.
+        """
+        self._take(action, seat, NULL)
+
+    cdef int _take(self, object action, object seat, c.xz_events *events) except -1:
+        cdef int what, who, status
+        what = _action_number(action)
+        who = c.xz_to_act(&self.state) if seat is None else _seat_number(seat)
+        status = c.xz_step(&self.native.value, &self.state, who, what, events)
+        if status != c.XZ_OK:
+            raise IllegalAction(_why_not(&self.native.value, &self.state, status, who, what, action))
+        return 0
+
+    @cython.critical_section
+    def _step_seen(self, action, seat=None):
+        """Steps, and gives what each seat sees of that, and last what all see, as lists of tuples of numbers."""
+        cdef c.xz_events events
+        cdef c.xz_event shown
+        cdef int viewer, i
+        self._take(action, seat, &events)
+        seen = []
+        for viewer in range(self.state.players + 1):
+            found = []
+            for i in range(events.count):
+                if c.xz_event_of(&events.items[i], viewer if viewer < self.state.players else c.XZ_NONE - 1, self.state.phase == c.XZ_OVER, &shown):
+                    found.append(_raw_event(&self.state, &shown, 0))
+            seen.append(found)
+        return seen
+
+    @cython.critical_section
+    def policy_action(self, str policy not None, seat=None, seed=0, index=0):
+        """
+        What a policy would answer for `seat`, by default `actor`, with the random stream that it begins a hand with
+        (docs/determinism.md §2). Raises `IllegalAction` if the seat owes no answer.
+        """
+        cdef c.xz_rng rng
+        cdef int number = _policy_number(policy)
+        cdef int who = c.xz_to_act(&self.state) if seat is None else _seat_number(seat)
+        if who < 0 or who >= c.XZ_MAX_SEATS or not c.xz_pending(&self.state) >> who & 1:
+            raise IllegalAction(_why_not(&self.native.value, &self.state, c.XZ_E_SEAT, who, -1, None))
+        c.xz_rng_seed(&rng, seed, index, c.XZ_STREAM_POLICY + <uint64_t>who)
+        return _ACTIONS[c.xz_policy_action(number, &self.native.value, &self.state, who, &rng)]
+
+    @property
+    @cython.critical_section
+    def done(self):
+        """Whether the hand has ended."""
+        return self.state.phase == c.XZ_OVER
+
+    @property
+    @cython.critical_section
+    def players(self):
+        """How many seats there are."""
+        return self.state.players
+
+    @property
+    @cython.critical_section
+    def dealer(self):
+        """The seat that dealt."""
+        return self.state.dealer
+
+    @property
+    @cython.critical_section
+    def _phase(self):
+        return self.state.phase
+
+    @property
+    @cython.critical_section
+    def actor(self):
+        """The seat that owes an answer now, the first in turn order if several do; None when the hand is over."""
+        return _none_if(c.xz_to_act(&self.state))
+
+    @property
+    @cython.critical_section
+    def legal_actions(self):
+        """What `actor` may do now, ascending; empty when the hand is over."""
+        cdef int seat = c.xz_to_act(&self.state)
+        return _NOTHING if seat == c.XZ_NONE else _action_tuple(c.xz_legal(&self.native.value, &self.state, seat))
+
+    @property
+    @cython.critical_section
+    def pending(self):
+        """`{seat: legal actions}` of every seat that owes an answer now, in turn order."""
+        return _pending_of(&self.native.value, &self.state)
+
+    @property
+    @cython.critical_section
+    def scores(self):
+        """Points won or lost in this hand so far, by seat; they sum to zero."""
+        cdef int seat
+        return tuple([self.state.scores[seat] for seat in range(self.state.players)])
+
+    @property
+    @cython.critical_section
+    def wall_left(self):
+        """How many tiles can still be drawn."""
+        return self.state.wall_back - self.state.wall_front
+
+    @property
+    @cython.critical_section
+    def wall(self):
+        """The undrawn tiles in order, as bytes of slots."""
+        return (<const uint8_t *>self.state.tiles)[self.state.wall_front:self.state.wall_back]
+
+    @property
+    @cython.critical_section
+    def next_dealer(self):
+        """The seat that deals the next hand, by what has happened so far (§7)."""
+        return c.xz_next_dealer(&self.state)
+
+    @property
+    @cython.critical_section
+    def fingerprint(self):
+        """The digest of `canonical_bytes` (docs/determinism.md §4): equal states have equal fingerprints."""
+        return c.xz_state_fingerprint(&self.state)
+
+    @cython.critical_section
+    def canonical_bytes(self):
+        """The game facts as bytes (docs/determinism.md §5). States are equal if these and their rules are."""
+        cdef uint8_t buffer[c.XZ_CANONICAL_MAX]
+        cdef int length = c.xz_state_canonical(&self.state, buffer)
+        return buffer[:length]
+
+    @cython.critical_section
+    def validate(self):
+        """Recomputes whatever the state keeps and checks every clause; raises `InvalidState` naming the first that fails."""
+        cdef char reason[256]
+        if c.xz_state_check(&self.native.value, &self.state, reason, sizeof(reason)) != c.XZ_OK:
+            raise InvalidState(reason.decode())
+
+    @cython.critical_section
+    def hand(self, int seat):
+        """The concealed tiles and melds of a seat; a winner's winning tile is not among them."""
+        cdef c.xz_hand hand
+        c.xz_state_hand(&self.state, _existing_seat(&self.state, seat), &hand)
+        return hand_of(&hand)
+
+    @cython.critical_section
+    def _encode(self):
+        cdef uint8_t buffer[c.XZ_STATE_MAX_BYTES]
+        cdef int length = c.xz_state_encode(&self.state, buffer, sizeof(buffer))
+        if length < 0:
+            raise SystemError(c.xz_status_text(length).decode())
+        return buffer[:length]
+
+    @cython.critical_section
+    def _decode(self, NativeRules native not None, const uint8_t[::1] data not None):
+        cdef c.xz_state state
+        cdef char reason[256]
+        cdef int status = c.XZ_E_CODEC
+        if data.shape[0] > 0:
+            status = c.xz_state_decode(&native.value, &data[0], data.shape[0], &state)
+        if status != c.XZ_OK:
+            raise InvalidState(c.xz_status_text(status).decode())
+        self.native = native
+        self.state = state
+
+    def __eq__(self, other):
+        if not isinstance(other, StateCore):
+            return NotImplemented
+        return self._rules == (<StateCore>other)._rules and self.canonical_bytes() == other.canonical_bytes()
+
+    __hash__ = None
+
+
+cdef dict _pending_of(const c.xz_rules *rules, const c.xz_state *state):
+    cdef unsigned mask = c.xz_pending(state)
+    cdef int seat = c.xz_to_act(state), i
+    cdef dict found = {}
+    if mask:
+        for i in range(state.players):
+            if mask >> seat & 1:
+                found[seat] = _action_tuple(c.xz_legal(rules, state, seat))
+            seat = seat + 1 if seat + 1 < state.players else 0
+    return found
+
+
+cdef int _existing_seat(const c.xz_state *state, int seat) except -1:
+    if seat < 0 or seat >= state.players:
+        raise ValueError(f"seat {seat} does not exist; seats are 0 to {state.players - 1}")
+    return seat
+
+
+cdef str _why_not(const c.xz_rules *rules, const c.xz_state *state, int status, int seat, int action, object given):
+    if state.phase == c.XZ_OVER:
+        return "the hand is over; nothing is legal any more"
+    if status == c.XZ_E_SEAT:
+        owed = "; ".join([f"seat {s}: " + ", ".join(map(str, legal)) for s, legal in _pending_of(rules, state).items()])
+        return f"seat {seat} owes no answer; legal now: {owed}"
+    name = str(_ACTIONS[action]) if 0 <= action <= c.XZ_PASS else f"action {given}"
+    legal = ", ".join(map(str, _action_tuple(c.xz_legal(rules, state, seat))))
+    return f"{name} is not legal for seat {seat}; legal: {legal}"
+
+
+cdef class StateBatchCore:
+    """See `xuezhan.StateBatch`: states one after another in one block."""
+    cdef object memory  # of STATE_DTYPE
+    cdef c.xz_state *states
+    cdef Py_ssize_t count
+    cdef NativeRules native
+    cdef public object _rules
+
+    cdef int _make(self, object rules, NativeRules native, Py_ssize_t count) except -1:
+        cdef uint8_t[::1] block
+        self._rules = rules
+        self.native = native
+        self.memory = np.zeros(count, STATE_DTYPE)
+        self.count = count
+        self.states = NULL
+        if count:
+            block = self.memory.view(np.uint8)
+            self.states = <c.xz_state *>&block[0]
+        return 0
+
+    def __len__(self):
+        return self.count
+
+    def _state(self, Py_ssize_t i, type kind):
+        cdef StateCore made = kind.__new__(kind)
+        if not -self.count <= i < self.count:
+            raise IndexError(f"there are {self.count} states")
+        made._rules = self._rules
+        made.native = self.native
+        made.state = self.states[i + self.count if i < 0 else i]
+        return made
+
+    def field(self, str name not None):
+        """A field of `xz_state` (see the header) for all states, as a read-only array."""
+        array = self.memory[name]
+        array.flags.writeable = False
+        return array
+
+    def validate(self):
+        """As `State.validate`, for all; the message names the first that fails."""
+        cdef char reason[256]
+        cdef Py_ssize_t i
+        for i in range(self.count):
+            if c.xz_state_check(&self.native.value, &self.states[i], reason, sizeof(reason)) != c.XZ_OK:
+                raise InvalidState(f"state {i}: {reason.decode()}")

@@ -1,0 +1,214 @@
+"""`xuezhan hand`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import click
+
+from .._core import RULEBOOKS
+from ..evaluation import evaluate as play_out
+from ..evaluation import turn_view
+from ..hand import UNREACHABLE, Discard, Hand, Score
+from ..rules import Rules
+from ..tiles import Tiles
+from .common import columns, json_option, print_json, rules_of
+from .review import playout_options
+
+
+@click.command()
+@click.argument("tiles")
+@click.option(
+    "--rules",
+    "-r",
+    "bases",
+    multiple=True,
+    metavar="RULES",
+    help="A rulebook or a file of rules. [default: all three]",
+)
+@click.option(
+    "--option",
+    "-o",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Change an option of these rules.",
+)
+@click.option("--win", metavar="TILE", help="The winning tile, of a hand that lacks it.")
+@click.option("--self-draw", is_flag=True)
+@click.option(
+    "--bloom",
+    type=click.Choice(["direct", "added", "concealed"]),
+    help="The kong whose replacement won.",
+)
+@click.option("--rob", is_flag=True, help="Won by robbing a kong.")
+@click.option("--kong-discard", is_flag=True, help="Won on the discard after a kong.")
+@click.option("--last-tile", is_flag=True)
+@click.option("--first-turn", type=click.Choice(["heavenly", "earthly"]))
+@click.option(
+    "--evaluate", is_flag=True, help="Play every action of these 14 tiles out, as on a first turn."
+)
+@playout_options(1000)
+@json_option
+def hand(
+    tiles: str,
+    bases: tuple[str, ...],
+    options: tuple[str, ...],
+    win: str | None,
+    evaluate: bool,
+    playouts: int,
+    seed: int,
+    policy: str,
+    as_json: bool,
+    **how: Any,
+) -> None:
+    """Analyse one hand, such as "123456m2233p [555p]".
+
+    Prints its shanten, its waits or what each discard leaves, and what a win is worth.
+
+    Melds are written [111m] pong, [1111m] direct kong, [111+1m] added kong, (1111m) concealed kong.
+    """
+    rules = {base: rules_of(base, options) for base in bases or RULEBOOKS}
+    if evaluate:
+        _evaluate(tiles, list(rules.values()), playouts, seed, policy, as_json)
+        return
+    analysis = _Analysis(Hand(tiles), rules, win, how)
+    if as_json:
+        print_json(analysis.to_dict())
+    else:
+        click.echo("\n".join(analysis.lines()))
+
+
+class _Analysis:
+    """What there is to say about a hand, as JSON and as lines."""
+
+    def __init__(
+        self, hand: Hand, rules: dict[str, Rules], win: str | None, how: dict[str, Any]
+    ) -> None:
+        self.hand = hand
+        self.shanten = hand.shanten
+        self._rules = rules
+        self._how = how
+        tiles = sum(hand.counts.tolist())
+        held = Tiles.from_counts(hand.counts)
+        for meld in hand.melds:
+            held += Tiles([meld.tile] * (3 if meld.kind == "pong" else 4))
+        self._held = held
+        self.win = win
+        self.complete = win is not None or hand.is_win
+        self.waits = hand.waits if tiles % 3 == 1 else None
+        self.accepts = hand.accepts if tiles % 3 == 1 else None
+        self.discards = (
+            sorted(hand.discards(), key=self._merit) if tiles % 3 == 2 and not hand.is_win else []
+        )
+        self.scores = self._scores(win) if self.complete else None
+
+    def _scores(self, win: str | None) -> dict[str, Score]:
+        return {
+            name: self.hand.score(rules, win, **self._how) for name, rules in self._rules.items()
+        }
+
+    def _left(self, tiles: Iterable[str]) -> int:
+        """Copies of these tiles that the hand does not hold itself."""
+        return sum(4 - self._held.count(tile) for tile in tiles)
+
+    def _merit(self, discard: Discard) -> tuple[int, int]:
+        return UNREACHABLE if discard.shanten is None else discard.shanten, -self._left(
+            discard.accepts
+        )
+
+    # ---- JSON ----
+
+    def to_dict(self) -> dict[str, Any]:
+        found: dict[str, Any] = {
+            "hand": str(self.hand),
+            "shanten": self.shanten,
+            "is_win": self.hand.is_win,
+            "suits": self.hand.suits,
+            "roots": self.hand.roots,
+        }
+        if self.waits is not None and self.accepts is not None:
+            found["waits"] = [
+                {
+                    "tile": tile,
+                    "left": self._left([tile]),
+                    "scores": _scores_dict(self._scores(tile)),
+                }
+                for tile in self.waits
+            ]
+            found["accepts"] = {"tiles": list(self.accepts), "left": self._left(self.accepts)}
+        if self.discards:
+            found["discards"] = [
+                {
+                    "tile": row.tile,
+                    "shanten": row.shanten,
+                    "accepts": {"tiles": list(row.accepts), "left": self._left(row.accepts)},
+                }
+                for row in self.discards
+            ]
+        if self.scores is not None:
+            found["scores"] = _scores_dict(self.scores)
+        return found
+
+    # ---- text ----
+
+    def lines(self) -> list[str]:
+        title = f"{self.hand}: {_stage(self.shanten)}"
+        if self.scores is not None:
+            won = f" with {self.win}" if self.win else ""
+            rows = [
+                [name, str(score), f"{score.points} points"] for name, score in self.scores.items()
+            ]
+            return [f"{self.hand}: won{won}", *columns(rows)]
+        if self.waits:
+            return [
+                f"{title} for {self.waits}, {self._left(self.waits)} tiles",
+                *self._wait_lines(),
+            ]
+        if self.accepts is not None:
+            if not self.accepts:
+                return [title]
+            return [f"{title}, nearer with {self.accepts}, {self._left(self.accepts)} tiles"]
+        rows = [
+            [row.tile, _stage(row.shanten), str(row.accepts) or "-", str(self._left(row.accepts))]
+            for row in self.discards
+        ]
+        return [
+            title,
+            *columns([["discard", "leaves", "nearer with", "tiles"], *rows], right=frozenset({3})),
+        ]
+
+    def _wait_lines(self) -> list[str]:
+        rows = []
+        for tile in self.waits or ():
+            scores = self._scores(tile).values()
+            rows.append(
+                [
+                    tile,
+                    str(self._left([tile])),
+                    *(f"{s.pattern} {s.fan} fan ×{s.multiplier}" for s in scores),
+                ]
+            )
+        return columns([["wait", "left", *self._rules], *rows], right=frozenset({1}))
+
+
+def _stage(shanten: int | None) -> str:
+    if shanten is None:
+        return "no win can be reached"
+    return {-1: "won", 0: "ready"}.get(shanten, f"{shanten} from ready")
+
+
+def _scores_dict(scores: dict[str, Score]) -> dict[str, Any]:
+    return {name: score._asdict() for name, score in scores.items()}
+
+
+def _evaluate(
+    tiles: str, rules: list[Rules], playouts: int, seed: int, policy: str, as_json: bool
+) -> None:
+    found = [play_out(turn_view(tiles, one), playouts, seed, policy) for one in rules]
+    if as_json:
+        print_json([evaluation.to_dict() for evaluation in found])
+        return
+    for evaluation in found:
+        click.echo(f"{evaluation.view.rules!r}\n{evaluation}")

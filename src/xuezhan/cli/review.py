@@ -1,0 +1,73 @@
+"""`xuezhan review`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import IO, Any
+
+import click
+
+from ..errors import InvalidRecord
+from ..evaluation import review as run
+from ..record import read_records
+from ..simulation import POLICIES
+from .common import json_option, print_json
+
+
+def playout_options(playouts: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """`--playouts`, `--seed` and `--policy`."""
+
+    def add(command: Callable[..., Any]) -> Callable[..., Any]:
+        policy = click.option(
+            "--policy",
+            type=click.Choice(POLICIES),
+            default="efficiency",
+            show_default=True,
+            help="Who plays the hands out.",
+        )
+        seed = click.option("--seed", type=int, default=0, show_default=True)
+        number = click.option(
+            "--playouts",
+            type=click.IntRange(1, 10_000_000),
+            default=playouts,
+            show_default=True,
+            help="How many worlds each action is played out on.",
+        )
+        return number(seed(policy(command)))
+
+    return add
+
+
+@click.command()
+@click.argument("record", type=click.File("r", encoding="utf-8"))
+@click.option("--hand", "number", type=click.IntRange(min=0), default=0, show_default=True)
+@click.option("--seat", type=click.IntRange(min=0), help="Only this seat's decisions.")
+@playout_options(200)
+@click.option("--threads", type=click.IntRange(min=1), default=None, help="[default: one a core]")
+@json_option
+def review(
+    record: IO[str],
+    number: int,
+    seat: int | None,
+    playouts: int,
+    seed: int,
+    policy: str,
+    threads: int | None,
+    as_json: bool,
+) -> None:
+    """Judge every decision of a recorded hand by playouts.
+
+    RECORD has a record in each line ("-" is standard input); --hand says which, from 0.
+    """
+    for i, found in enumerate(read_records(record)):
+        if i == number:
+            try:
+                result = run(found, seat, playouts, seed, policy, threads=threads)
+            except InvalidRecord as error:
+                raise click.UsageError(f"hand {i}: {error}") from None
+            if as_json:
+                print_json(result.to_dict())
+            else:
+                click.echo(str(result))
+            return
+    raise click.UsageError(f"there is no hand {number} in it")

@@ -1,0 +1,564 @@
+# Mirror of csrc/include/xuezhan/xuezhan.h, in its order; the only `cdef extern` there is. Contracts stand in the header.
+# Enumerators are plain ints here: no call takes an enumeration.
+
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+
+cdef extern from "xuezhan/xuezhan.h" nogil:
+    enum:
+        XZ_ABI_VERSION
+
+    int xz_abi_version()
+    const char *xz_version()
+    const char *xz_build()
+    enum:
+        XZ_SLOTS, XZ_SUITS, XZ_RANKS, XZ_MAX_SEATS, XZ_MAX_MELDS, XZ_MAX_WALL, XZ_MAX_HAND, XZ_NONE, XZ_UNREACHABLE,
+        XZ_ALL_SLOTS
+
+    # status
+
+    enum: # xz_status
+        XZ_OK, XZ_E_TEXT, XZ_E_TILES, XZ_E_SIZE, XZ_E_MELD, XZ_E_RULES, XZ_E_WALL, XZ_E_SEAT, XZ_E_ILLEGAL, XZ_E_OVER,
+        XZ_E_PENALTY, XZ_E_STATE, XZ_E_BUFFER, XZ_E_CODEC
+
+    const char *xz_status_text(int status)
+
+    # tiles and text (§1, docs/notation.md)
+
+    enum: # xz_meld_kind
+        XZ_NO_MELD, XZ_PONG, XZ_DIRECT_KONG, XZ_ADDED_KONG, XZ_CONCEALED_KONG
+
+    ctypedef struct xz_meld:
+        uint8_t kind
+        uint8_t tile
+        uint8_t feeder
+        uint8_t holds
+
+    ctypedef struct xz_hand:
+        uint8_t counts[XZ_SLOTS]
+        uint8_t meld_count
+        xz_meld melds[XZ_MAX_MELDS]
+
+    ctypedef struct xz_text_error:
+        size_t position
+        int32_t status
+        char message[160]
+
+    int xz_hand_parse(const char *text, size_t length, xz_hand *hand, xz_text_error *error)
+    int xz_hand_format(const xz_hand *hand, char *buffer, size_t size)
+    int xz_tiles_parse(const char *text, size_t length, uint8_t *slots, size_t capacity, xz_text_error *error)
+    int xz_hand_check(const xz_hand *hand)
+
+    # one hand (§1, §3)
+
+    bint xz_hand_is_win(const xz_hand *hand)
+    uint32_t xz_hand_waits(const xz_hand *hand)
+    int xz_hand_shanten(const xz_hand *hand)
+    uint32_t xz_hand_accepts(const xz_hand *hand)
+    ctypedef struct xz_discard:
+        uint8_t tile
+        int8_t shanten
+        uint32_t accepts
+
+    int xz_hand_discards(const xz_hand *hand, xz_discard discards[XZ_MAX_HAND])
+    enum: # xz_reading
+        XZ_READ_STANDARD, XZ_READ_TRIPLETS, XZ_READ_OUTSIDE, XZ_READ_STRAIGHT, XZ_READ_PAIRS, XZ_READ_JIANG,
+        XZ_READ_FLUSH
+
+    ctypedef struct xz_facts:
+        uint8_t readings
+        uint8_t roots
+        uint8_t direct_kongs, added_kongs, concealed_kongs
+
+    bint xz_hand_facts(const xz_hand *hand, xz_facts *facts)
+
+    # many hands
+
+    int64_t xz_win_rows(
+        const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, const uint32_t *pongs,
+        const uint32_t *kongs, ptrdiff_t meld_step, uint8_t *out, int *status)
+    int64_t xz_waits_rows(
+        const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, const uint32_t *pongs,
+        const uint32_t *kongs, ptrdiff_t meld_step, uint32_t *out, int *status)
+    int64_t xz_shanten_rows(
+        const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, const uint32_t *pongs,
+        const uint32_t *kongs, ptrdiff_t meld_step, int8_t *out, int *status)
+
+    # rules (§12)
+
+    enum:
+        XZ_NULL
+
+    enum: # xz_rulebook
+        XZ_GUIDE, XZ_ONLINE, XZ_CHENGDU, XZ_RULEBOOK_COUNT
+
+    enum: # xz_pattern
+        XZ_PLAIN, XZ_ALL_TRIPLETS, XZ_FULL_FLUSH, XZ_OUTSIDE, XZ_SEVEN_PAIRS, XZ_FLUSH_TRIPLETS, XZ_JIANG_TRIPLETS,
+        XZ_FLUSH_SEVEN_PAIRS, XZ_DRAGON_SEVEN_PAIRS, XZ_FLUSH_OUTSIDE, XZ_FLUSH_DRAGON_SEVEN_PAIRS, XZ_HEAVENLY,
+        XZ_EARTHLY, XZ_STRAIGHT, XZ_FLUSH_STRAIGHT, XZ_PATTERN_COUNT
+
+    const char *xz_pattern_name(int pattern)
+    const char *xz_pattern_chinese(int pattern)
+    enum: # xz_self_draw
+        XZ_SELF_DRAW_NONE, XZ_SELF_DRAW_ADD_UNIT, XZ_SELF_DRAW_ADD_FAN
+
+    enum: # xz_last_tile_discard
+        XZ_LAST_TILE_ANY, XZ_LAST_TILE_DRAWN
+
+    enum: # xz_multi_win
+        XZ_MULTI_WIN_ALL, XZ_MULTI_WIN_NEAREST
+
+    enum: # xz_pass_lock
+        XZ_LOCK_OFF, XZ_LOCK_UNTIL_DRAW, XZ_LOCK_UNTIL_DRAW_UNLESS_HIGHER, XZ_LOCK_UNTIL_TURN_UNLESS_HIGHER
+
+    enum: # xz_must_win_on
+        XZ_MUST_WIN_SELF_DRAW, XZ_MUST_WIN_ANY
+
+    enum: # xz_kong_draw
+        XZ_KONG_DRAW_BACK, XZ_KONG_DRAW_FRONT
+
+    enum: # xz_direct_kong_bloom
+        XZ_BLOOM_ALL, XZ_BLOOM_FEEDER_PAYS_ALL, XZ_BLOOM_FEEDER_AS_DISCARD
+
+    enum: # xz_kong_discard_transfer
+        XZ_TRANSFER_NONE, XZ_TRANSFER_EACH_WINNER
+
+    enum: # xz_pig_payees
+        XZ_PIG_NON_PIGS, XZ_PIG_ACTIVE_NON_PIGS
+
+    enum: # xz_ready_payment
+        XZ_READY_MAX, XZ_READY_MIN
+
+    enum: # xz_multi_win_dealer
+        XZ_DEALER_DISCARDER, XZ_DEALER_FIRST_WINNER
+
+    enum: # xz_first_dealer
+        XZ_FIRST_DEALER_DICE, XZ_FIRST_DEALER_SEAT0
+
+    enum: # xz_winner_leaves
+        XZ_LEAVES_KEEP, XZ_LEAVES_FORFEIT
+
+    ctypedef struct xz_rules:
+        int64_t players, suits, unit, fan_origin, max_fan
+        int64_t patterns[XZ_PATTERN_COUNT]
+        int64_t root_fan, direct_kong_fan, added_kong_fan, concealed_kong_fan
+        int64_t bloom_fan_melded, bloom_fan_concealed, bloom_includes_kong
+        int64_t kong_discard_fan, rob_kong_fan, last_tile_fan, last_tile_discard
+        int64_t self_draw, multi_win, wins_to_end, added_kong_any_time, pass_lock, must_win_last, must_win_on, kong_draw
+        int64_t direct_kong_units, added_kong_units, concealed_kong_units
+        int64_t direct_kong_bloom, kong_discard_transfer, refund_kongs
+        int64_t pig_units, pig_pays_cap, pig_payees, pig_pays_ready
+        int64_t ready_payment, ready_value_addons, ready_difference
+        int64_t multi_win_dealer, first_dealer
+        int64_t escape_units, winner_leaves, false_win_units, wrong_count_units
+
+    enum: # xz_option_kind
+        XZ_OPTION_INTEGER, XZ_OPTION_BOOL, XZ_OPTION_CHOICE, XZ_OPTION_SUITS, XZ_OPTION_PATTERNS
+
+    ctypedef struct xz_option:
+        const char *name
+        int32_t kind
+        bint nullable
+        int64_t low, high
+        const char * const *choices
+        size_t offset
+        const char *clause
+
+    int xz_option_count()
+    const xz_option *xz_option_at(int index)
+    const char *xz_rulebook_name(int rulebook)
+    int xz_rules_preset(int rulebook, xz_rules *rules)
+    int xz_rules_check(const xz_rules *rules, char *reason, size_t size)
+
+    # scoring (§3)
+
+    ctypedef struct xz_circumstances:
+        uint8_t self_draw
+        uint8_t bloom
+        uint8_t rob
+        uint8_t kong_discard
+        uint8_t last_tile
+        uint8_t first_turn
+
+    ctypedef struct xz_score:
+        int64_t multiplier
+        int64_t points
+        int16_t fan
+        int16_t uncut_fan
+        uint8_t pattern
+        uint8_t roots
+        int16_t pattern_fan, root_fan, direct_kong_fan, added_kong_fan, concealed_kong_fan, bloom_fan, kong_discard_fan, rob_kong_fan, last_tile_fan, self_draw_fan
+
+    int xz_score_hand(const xz_rules *rules, const xz_hand *hand, const xz_circumstances *how, xz_score *score)
+    void xz_score_facts(const xz_rules *rules, const xz_facts *facts, const xz_circumstances *how, xz_score *score)
+    int xz_ready_value(const xz_rules *rules, const xz_hand *hand, bint dearest, xz_score *score)
+
+    # actions (action-space version 1)
+
+    enum:
+        XZ_ACTION_COUNT
+
+    enum: # xz_action
+        XZ_DISCARD, XZ_KONG, XZ_CLAIM_PONG, XZ_WIN, XZ_PASS
+
+    ctypedef struct xz_actions:
+        uint64_t words[2]
+
+    int xz_action_format(int action, char *buffer, size_t size)
+    enum: # xz_penalty
+        XZ_ESCAPE, XZ_FALSE_WIN, XZ_WRONG_COUNT, XZ_PENALTY_COUNT
+
+    const char *xz_penalty_name(int penalty)
+
+    # the state of a hand
+
+    enum: # xz_phase
+        XZ_TURN, XZ_CLAIM, XZ_ROB, XZ_OVER
+
+    enum: # xz_origin
+        XZ_FROM_DEAL, XZ_FROM_DRAW, XZ_FROM_REPLACEMENT, XZ_FROM_PONG
+
+    enum: # xz_answer
+        XZ_NOT_ASKED, XZ_OWING, XZ_ANSWER_PASS, XZ_ANSWER_PONG, XZ_ANSWER_KONG, XZ_ANSWER_WIN
+
+    ctypedef struct xz_state:
+        int64_t scores[XZ_MAX_SEATS]
+        int64_t win_amount[XZ_MAX_SEATS]
+        uint8_t counts[XZ_MAX_SEATS][XZ_SLOTS]
+        uint8_t tiles[XZ_MAX_WALL]
+        xz_meld melds[XZ_MAX_SEATS][XZ_MAX_MELDS]
+        uint8_t meld_count[XZ_MAX_SEATS]
+        uint8_t win_tile[XZ_MAX_SEATS]
+        uint8_t win_payers[XZ_MAX_SEATS]
+        uint8_t lock[XZ_MAX_SEATS]
+        uint8_t taken[XZ_MAX_SEATS]
+        uint8_t answers[XZ_MAX_SEATS]
+        uint8_t players, dealer, phase, actor, origin, tile, drawn
+        uint8_t chain_kind, chain_meld
+        uint8_t next_dealer
+        uint8_t active, won, out, left
+        uint8_t river_count, wall_front, wall_back
+        uint8_t seen[XZ_SLOTS]
+        uint8_t offers[XZ_MAX_SEATS]
+        uint16_t half[XZ_MAX_SEATS][XZ_SUITS][2]
+        uint32_t waits[XZ_MAX_SEATS]
+
+    enum:
+        XZ_OFFER_PASS, XZ_OFFER_PONG, XZ_OFFER_KONG, XZ_OFFER_WIN
+
+    # events
+
+    enum: # xz_event_kind
+        XZ_EVENT_DEAL, XZ_EVENT_DRAW, XZ_EVENT_DISCARD, XZ_EVENT_PONG, XZ_EVENT_KONG, XZ_EVENT_KONG_CALL,
+        XZ_EVENT_ANSWER, XZ_EVENT_WIN, XZ_EVENT_PAYMENT, XZ_EVENT_LOCK, XZ_EVENT_PENALTY, XZ_EVENT_EXHAUSTED,
+        XZ_EVENT_OVER, XZ_EVENT_KIND_COUNT
+
+    enum: # xz_win_kind
+        XZ_WIN_DISCARD, XZ_WIN_ROB, XZ_WIN_SELF_DRAW
+
+    enum: # xz_payment
+        XZ_PAY_WIN_DISCARD, XZ_PAY_WIN_ROB, XZ_PAY_WIN_SELF_DRAW, XZ_PAY_WIN_BLOOM, XZ_PAY_KONG_DIRECT,
+        XZ_PAY_KONG_ADDED, XZ_PAY_KONG_CONCEALED, XZ_PAY_KONG_TRANSFER, XZ_PAY_REFUND, XZ_PAY_PIG, XZ_PAY_READY,
+        XZ_PAY_DIFFERENCE, XZ_PAY_ESCAPE, XZ_PAY_FORFEIT, XZ_PAY_FALSE_WIN, XZ_PAY_WRONG_COUNT, XZ_PAYMENT_COUNT
+
+    const char *xz_payment_name(int payment)
+    ctypedef struct xz_event:
+        int64_t amount
+        xz_score score
+        xz_circumstances how
+        uint8_t kind, seat, other, tile, detail, meld
+
+    enum:
+        XZ_MAX_EVENTS
+
+    ctypedef struct xz_events:
+        int32_t count
+        xz_event items[XZ_MAX_EVENTS]
+
+    # play (§2)
+
+    int xz_deal(
+        const xz_rules *rules, xz_state *state, int dealer, const uint8_t *wall, int wall_length, xz_events *events)
+    int xz_wall_length(const xz_rules *rules)
+    unsigned xz_pending(const xz_state *state)
+    int xz_to_act(const xz_state *state)
+    xz_actions xz_legal(const xz_rules *rules, const xz_state *state, int seat)
+    int xz_step(const xz_rules *rules, xz_state *state, int seat, int action, xz_events *events)
+    int xz_penalize(const xz_rules *rules, xz_state *state, int seat, int penalty, xz_events *events)
+    int xz_next_dealer(const xz_state *state)
+    int xz_state_check(const xz_rules *rules, const xz_state *state, char *reason, size_t size)
+    void xz_state_hand(const xz_state *state, int seat, xz_hand *hand)
+    enum:
+        XZ_CANONICAL_MAX
+
+    int xz_state_canonical(const xz_state *state, uint8_t *buffer)
+    uint64_t xz_state_fingerprint(const xz_state *state)
+
+    # determinism (docs/determinism.md)
+
+    ctypedef struct xz_rng:
+        uint64_t s[4]
+
+    uint64_t xz_mix(uint64_t z)
+    uint64_t xz_key(uint64_t seed, uint64_t index, uint64_t stream)
+    void xz_rng_seed(xz_rng *rng, uint64_t seed, uint64_t index, uint64_t stream)
+    uint64_t xz_rng_next(xz_rng *rng)
+    uint32_t xz_rng_below(xz_rng *rng, uint32_t n)
+    int xz_wall(uint64_t seed, uint64_t index, unsigned suits, uint8_t *wall)
+    uint64_t xz_digest(const uint8_t *bytes, size_t length)
+    enum:
+        XZ_STREAM_WALL, XZ_STREAM_FIRST_DEALER, XZ_STREAM_EXCHANGE, XZ_STREAM_POLICY, XZ_STREAM_CALLER
+
+    # records (§10)
+
+    enum:
+        XZ_MAX_ENTRIES, XZ_ENTRY_PENALTY
+
+    ctypedef struct xz_entry:
+        uint8_t seat
+        uint8_t action
+
+    ctypedef struct xz_record:
+        uint8_t wall[XZ_MAX_WALL]
+        uint8_t wall_length, dealer
+        uint16_t count
+        xz_entry entries[XZ_MAX_ENTRIES]
+
+    int xz_record_enter(const xz_rules *rules, xz_state *state, xz_entry entry, xz_events *events)
+    int xz_record_enter_written(const xz_rules *rules, xz_state *state, xz_entry entry, xz_events *events)
+    int xz_record_replay(const xz_rules *rules, const xz_record *record, xz_state *state, int *position)
+    int xz_record_arrange(const xz_rules *rules, const xz_record *taken, xz_record *written)
+    enum:
+        XZ_RECORD_MAX_BYTES
+
+    int xz_record_encode(const xz_rules *rules, int base, const xz_record *record, uint8_t *buffer, size_t size)
+    int xz_record_decode(const uint8_t *bytes, size_t length, xz_rules *rules, int *base, xz_record *record)
+
+    # what one seat may know (docs/server.md)
+
+    ctypedef struct xz_view:
+        int64_t scores[XZ_MAX_SEATS]
+        int64_t win_amount[XZ_MAX_SEATS]
+        xz_actions legal
+        uint32_t waits
+        uint8_t counts[XZ_SLOTS]
+        uint8_t seen[XZ_SLOTS]
+        uint8_t river[XZ_MAX_WALL]
+        xz_meld melds[XZ_MAX_SEATS][XZ_MAX_MELDS]
+        uint8_t meld_count[XZ_MAX_SEATS]
+        uint8_t concealed[XZ_MAX_SEATS]
+        uint8_t win_tile[XZ_MAX_SEATS]
+        uint8_t win_payers[XZ_MAX_SEATS]
+        uint8_t taken[XZ_MAX_SEATS]
+        uint8_t seat, players, dealer, phase, actor, origin
+        uint8_t tile
+        uint8_t drawn
+        uint8_t chain_kind, chain_meld, next_dealer
+        uint8_t active, won, out, left
+        uint8_t lock, answer
+        uint8_t river_count, wall_left
+
+    int xz_view_of(const xz_rules *rules, const xz_state *state, int seat, xz_view *view)
+    int xz_redeal(const xz_rules *rules, const xz_view *view, int policy, xz_rng *rng, xz_state *state)
+    int64_t xz_redeal_many(
+        const xz_rules *rules, const xz_view *view, int policy, xz_rng *rng, double (*weight)(const xz_rules *rules,
+        const xz_state *world, void *context), void *context, xz_state *states, int64_t count)
+    bint xz_event_of(const xz_event *event, int seat, bint over, xz_event *seen)
+
+    # states and views as bytes
+
+    enum:
+        XZ_STATE_MAX_BYTES
+
+    int xz_state_encode(const xz_state *state, uint8_t *buffer, size_t size)
+    int xz_state_decode(const xz_rules *rules, const uint8_t *bytes, size_t length, xz_state *state)
+    enum:
+        XZ_VIEW_MAX_BYTES
+
+    int xz_view_encode(const xz_view *view, uint8_t *buffer, size_t size)
+    int xz_view_decode(const xz_rules *rules, const uint8_t *bytes, size_t length, xz_view *view)
+
+    # views as tensors (docs/observation.md)
+
+    enum:
+        XZ_OBS_VERSION, XZ_OBS_RIVER_DEPTH
+
+    enum:
+        XZ_OBS_HAND, XZ_OBS_WAITS, XZ_OBS_DRAWN, XZ_OBS_TILE, XZ_OBS_SEEN, XZ_OBS_UNSEEN, XZ_OBS_LEGAL_DISCARD,
+        XZ_OBS_LEGAL_KONG, XZ_OBS_PONGS, XZ_OBS_MELDED_KONGS, XZ_OBS_CONCEALED_KONGS, XZ_OBS_WON, XZ_OBS_RIVER,
+        XZ_OBS_DISCARDS, XZ_OBS_TABLE, XZ_OBS_SEATS, XZ_OBS_POINTS, XZ_OBS_PLANES
+
+    enum:
+        XZ_OBS_SIZE
+
+    void xz_observe_int8(const xz_rules *rules, const xz_view *view, int8_t *out)
+    void xz_observe_float32(const xz_rules *rules, const xz_view *view, float *out)
+
+    # policies and batches
+
+    enum: # xz_policy
+        XZ_POLICY_RANDOM, XZ_POLICY_EFFICIENCY, XZ_POLICY_MIXED, XZ_POLICY_VALUE, XZ_POLICY_COUNT
+
+    const char *xz_policy_name(int policy)
+    int xz_policy_action(int policy, const xz_rules *rules, const xz_state *state, int seat, xz_rng *rng)
+    int xz_value_action(const xz_rules *rules, const xz_view *view)
+
+    # playouts and search (docs/players.md)
+
+    enum:
+        XZ_OUTCOME_WON, XZ_OUTCOME_DEALT_IN, XZ_OUTCOME_EXHAUSTED, XZ_OUTCOME_READY
+
+    ctypedef struct xz_outcome:
+        int64_t points
+        uint32_t flags, reserved
+
+    ctypedef struct xz_playout:
+        uint64_t seed
+        int32_t policy
+        int32_t uniform
+
+    int xz_play_worlds(
+        const xz_rules *rules, const xz_view *view, const xz_playout *playout, uint64_t first_world, int64_t count,
+        const uint8_t *actions, int action_count, xz_outcome *outcomes)
+    ctypedef struct xz_search_options:
+        xz_playout playout
+        double doubt
+        int32_t breadth
+        int32_t reserved
+
+    enum:
+        XZ_SEARCH_ACTIONS
+
+    ctypedef struct xz_search:
+        xz_search_options options
+        xz_playout playout
+        int64_t worlds
+        int64_t unit
+        int64_t gains[XZ_SEARCH_ACTIONS]
+        int64_t squares[XZ_SEARCH_ACTIONS]
+        double worths[XZ_SEARCH_ACTIONS]
+        uint8_t actions[XZ_SEARCH_ACTIONS]
+        int32_t count
+
+    int xz_search_begin(
+        const xz_rules *rules, const xz_view *view, const xz_search_options *options, xz_search *search)
+    int xz_search_run(const xz_rules *rules, const xz_view *view, xz_search *search, int64_t worlds)
+    void xz_search_add(const xz_rules *rules, xz_search *search, const xz_outcome *outcomes, int64_t worlds)
+    void xz_search_halve(xz_search *search)
+    int xz_search_rounds(const xz_search *search)
+    int xz_search_best(const xz_search *search)
+    int xz_search_action(
+        const xz_rules *rules, const xz_view *view, const xz_search_options *options, int64_t playouts)
+    ctypedef struct xz_batch:
+        uint64_t seed
+        int32_t policies[XZ_MAX_SEATS]
+        int32_t dealer
+
+    enum:
+        XZ_KONG_KINDS
+
+    ctypedef struct xz_hand_result:
+        uint64_t index
+        int64_t scores[XZ_MAX_SEATS]
+        int64_t win_amount[XZ_MAX_SEATS]
+        int16_t win_fan[XZ_MAX_SEATS]
+        uint8_t win_order[XZ_MAX_SEATS]
+        uint8_t win_kind[XZ_MAX_SEATS]
+        uint8_t win_pattern[XZ_MAX_SEATS]
+        uint8_t win_tile[XZ_MAX_SEATS]
+        uint8_t win_from[XZ_MAX_SEATS]
+        uint8_t kongs[XZ_MAX_SEATS][XZ_KONG_KINDS]
+        uint16_t turns
+        uint8_t dealer, next_dealer
+        uint8_t exhausted
+        uint8_t ready, pigs
+        uint8_t winners
+
+    ctypedef struct xz_wide:
+        uint64_t low
+        int64_t high
+
+    ctypedef struct xz_seat_tally:
+        xz_wide score, score_square
+        int64_t wins, discard_wins, rob_wins, self_draws, first_wins
+        int64_t deal_ins
+        int64_t deal_in_hands
+        int64_t ready, pigs
+        int64_t kongs[XZ_KONG_KINDS]
+
+    enum:
+        XZ_TALLY_FAN
+
+    ctypedef struct xz_tally:
+        int64_t hands, exhausted, turns
+        int64_t winners[XZ_MAX_SEATS]
+        int64_t winning_events[XZ_MAX_SEATS]
+        int64_t fan[XZ_TALLY_FAN]
+        int64_t patterns[XZ_PATTERN_COUNT]
+        int64_t events[XZ_EVENT_KIND_COUNT]
+        int64_t payments[XZ_PAYMENT_COUNT]
+        xz_wide paid[XZ_PAYMENT_COUNT]
+        xz_wide policy_square[XZ_POLICY_COUNT]
+        xz_seat_tally seats[XZ_MAX_SEATS]
+
+    void xz_tally_add(xz_tally *total, const xz_tally *part)
+    int xz_play_hand(
+        const xz_rules *rules, const xz_batch *batch, uint64_t index, xz_hand_result *result, xz_tally *tally,
+        xz_record *record)
+    int xz_play_batch(
+        const xz_rules *rules, const xz_batch *batch, uint64_t first_index, int64_t count, xz_hand_result *results,
+        xz_record *records, xz_tally *tally)
+    int xz_hand_fingerprint(const xz_rules *rules, const xz_batch *batch, uint64_t index, uint64_t *fingerprint)
+    uint64_t xz_bench_fingerprint()
+
+    # environments: many hands stepped together
+
+    enum: # xz_autoreset
+        XZ_NEXT_STEP, XZ_SAME_STEP, XZ_DISABLED, XZ_AUTORESET_COUNT
+
+    enum:
+        XZ_CALLER
+
+    ctypedef struct xz_env_slot:
+        xz_state state
+        xz_actions legal
+        uint64_t seed, index
+        uint64_t next
+        uint64_t sampler
+        int64_t shown[XZ_MAX_SEATS]
+        xz_rng rngs[XZ_MAX_SEATS]
+        uint8_t seat
+        uint8_t last
+
+    ctypedef struct xz_env:
+        xz_rules rules
+        int32_t policies[XZ_MAX_SEATS]
+        int32_t dealer
+        int32_t autoreset
+        uint64_t stride
+        int64_t count
+        xz_env_slot *slots
+
+    ctypedef struct xz_env_arrays:
+        int8_t *observations_int8
+        float *observations_float32
+        uint8_t *masks
+        float *rewards
+        int8_t *seats
+        uint8_t *done
+        int8_t *final_observations_int8
+        float *final_observations_float32
+
+    int xz_env_check(const xz_env *env)
+    void xz_env_reset(xz_env *env, int64_t start, int64_t stop, const uint8_t *which, const xz_env_arrays *out)
+    int64_t xz_env_first_illegal(const xz_env *env, int64_t start, int64_t stop, const int64_t *actions)
+    void xz_env_step(xz_env *env, int64_t start, int64_t stop, const int64_t *actions, const xz_env_arrays *out)
+    void xz_env_sample(xz_env *env, int64_t start, int64_t stop, int64_t *actions)
+
+    # measuring
+
+    void xz_floor_places(const uint8_t *counts, int64_t rows, uint32_t *places)
+    uint64_t xz_floor_loads(const uint32_t *places, int64_t rows)
+    uint64_t xz_floor_index_loads(const uint8_t *counts, int64_t rows)
+    uint64_t xz_floor_deals(uint64_t seed, uint64_t first_index, int64_t count)
+    uint64_t xz_floor_bare_hands(uint64_t seed, uint64_t first_index, int64_t count)

@@ -1,0 +1,359 @@
+"""Players for matches and for your own programs: those of the engine, and how yours take part."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import queue
+import shlex
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import IO, TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+import numpy as np
+
+from . import _core
+from ._core import OUTCOME_DTYPE, POLICIES, SearchCore, play_worlds, value_action
+from .action import Action
+from .errors import XuezhanError
+
+if TYPE_CHECKING:
+    from .view import View
+
+__all__ = [
+    "PLAYERS",
+    "Player",
+    "PlayerError",
+    "ProgramPlayer",
+    "SearchPlayer",
+    "ValuePlayer",
+    "make_player",
+    "view_dict",
+]
+
+#: The players that come with the engine, and what each does.
+PLAYERS = {
+    "random": "any legal action, all equally likely",
+    "efficiency": "wins when it may, else gets nearer to any win by the quickest way",
+    "mixed": "efficiency, with one action in ten at random",
+    "value": "the most expected points, by what it can build and what these rules pay",
+    "search": "plays out the best actions of value on re-dealt tiles and takes the best mean",
+}
+
+
+#: How the tiles that a seat does not see are re-dealt: see `evaluate`.
+WORLDS = ("likely", "uniform")
+
+
+class PlayerError(XuezhanError):
+    """A player that cannot be made, failed, was too slow, or answered with something illegal."""
+
+
+@runtime_checkable
+class Player(Protocol):
+    """
+    Whoever has `act`. It is asked whenever a seat owes an answer and has a choice; one object
+    may sit in several seats (`view.seat` says which is asked) and plays many hands.
+    """
+
+    def act(self, view: View) -> int | str:
+        """One of `view.legal_actions`: an `Action`, its number or its text."""
+        ...
+
+
+class ValuePlayer:
+    """The player `value`: see docs/players.md. It draws no numbers and may serve many threads."""
+
+    def act(self, view: View) -> Action:
+        """The action with the most expected points."""
+        return value_action(view)
+
+    def __repr__(self) -> str:
+        return "ValuePlayer()"
+
+
+class SearchPlayer:
+    """
+    The player `search`: re-deals the tiles that its seat does not see, plays the actions that
+    `value` likes best to the end on the same worlds, and takes the best mean.
+
+    playouts  about how many hands are played out for a decision
+    seconds   if given, as many as fit into this time instead; then what it does depends on the
+              machine, otherwise on `seed`, the view and the other parameters alone
+    policy    who plays the hands out
+    breadth   how many actions are looked at, 0 for all that are not hopeless
+    doubt     how far the worths of `value` may be off, as a share of the best of them: the larger,
+              the less playouts are needed to decide against it
+    worlds    `"likely"` or `"uniform"`: see `evaluate`
+    threads   that share a decision's worlds; the answer does not depend on them
+    """
+
+    def __init__(
+        self,
+        playouts: int = 400,
+        seconds: float | None = None,
+        policy: str = "efficiency",
+        breadth: int = 3,
+        doubt: float = 0.1,
+        worlds: str = "likely",
+        seed: int = 0,
+        threads: int = 1,
+    ) -> None:
+        if playouts < 1 or threads < 1 or breadth < 0:
+            raise ValueError("playouts and threads are at least 1, breadth at least 0")
+        if not doubt > 0:
+            raise ValueError(f"doubt is {doubt}; it must be above 0")
+        if worlds not in WORLDS:
+            raise ValueError(f"worlds is {worlds!r}; it must be one of {', '.join(WORLDS)}")
+        if seconds is not None and not seconds > 0:
+            raise ValueError(f"seconds is {seconds}; it must be above 0")
+        if policy not in POLICIES:
+            raise ValueError(f"there is no policy {policy!r}; policies are {', '.join(POLICIES)}")
+        if not 0 <= seed < 1 << 64:
+            raise ValueError(f"seed is {seed}; it must be 0 to 2^64 - 1")
+        self.playouts, self.seconds, self.policy = playouts, seconds, policy
+        self.breadth, self.doubt, self.worlds = breadth, doubt, worlds
+        self.seed, self.threads = seed, threads
+
+    def act(self, view: View) -> Action:
+        """The action with the best mean, what `value` thinks included."""
+        uniform = self.worlds == "uniform"
+        search = SearchCore(view, self.policy, uniform, self.seed, self.breadth, self.doubt)
+        start, rounds = time.perf_counter(), search.rounds
+        for i in range(rounds):
+            if self.seconds is None:
+                self._run(search, view, max(1, self.playouts // rounds // len(search.actions)))
+            else:
+                limit = start + self.seconds * (i + 1) / rounds
+                while time.perf_counter() < limit:
+                    self._run(search, view, 4 * self.threads)
+            search.halve()
+        return search.best
+
+    def _run(self, search: SearchCore, view: View, worlds: int) -> None:
+        if self.threads == 1 or worlds < 2 * self.threads:
+            search.run(worlds)
+            return
+        actions = np.array(search.actions, np.uint8)
+        outcomes = np.empty((worlds, len(actions)), OUTCOME_DTYPE)
+        cuts = [worlds * i // self.threads for i in range(self.threads + 1)]
+        uniform, seed, first = self.worlds == "uniform", search.seed, search.worlds
+
+        def play(start: int, end: int) -> None:
+            flat = outcomes[start:end].view(np.uint8).reshape(-1)
+            count = end - start
+            play_worlds(view, self.policy, uniform, seed, first + start, count, actions, flat)
+
+        with ThreadPoolExecutor(self.threads, "xuezhan") as pool:
+            list(pool.map(play, cuts[:-1], cuts[1:]))
+        search.add(outcomes.view(np.uint8).reshape(-1))
+
+    def __repr__(self) -> str:
+        effort = f"seconds={self.seconds}" if self.seconds else f"playouts={self.playouts}"
+        return f"SearchPlayer({effort}, policy={self.policy!r}, seed={self.seed})"
+
+
+# ---- programs ----------------------------------------------------------------------------------
+
+
+class ProgramPlayer:
+    """
+    A program that speaks JSON lines on its standard streams (docs/players.md). It is started
+    at once, asked as long as the object lives and ended by `close`.
+
+    command   as for a shell, without one: `"./bot --fast"`, or a list
+    timeout   seconds that it may take for an answer
+    """
+
+    def __init__(self, command: str | list[str], timeout: float = 10.0) -> None:
+        self.command = shlex.split(command) if isinstance(command, str) else list(command)
+        self.timeout = timeout
+        try:
+            self._process = subprocess.Popen(
+                self.command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+                encoding="utf-8",
+                bufsize=1,
+            )
+        except (OSError, ValueError) as error:
+            raise PlayerError(f"{self!r} cannot be started: {error}") from None
+        self._lines: queue.Queue[str | None] = queue.Queue()
+        reader = threading.Thread(target=self._read, args=(self._process.stdout,), daemon=True)
+        reader.start()
+        self._asked = 0
+
+    def _read(self, stream: IO[str]) -> None:
+        for line in stream:
+            self._lines.put(line)
+        self._lines.put(None)
+
+    def act(self, view: View) -> Action:
+        """Ask the program. Raises `PlayerError` if it is gone, too slow, or makes no sense."""
+        self._asked += 1
+        request = {"id": self._asked, **view_dict(view)}
+        try:
+            assert self._process.stdin is not None
+            self._process.stdin.write(json.dumps(request, separators=(",", ":")) + "\n")
+            self._process.stdin.flush()
+        except (OSError, ValueError):
+            raise PlayerError(f"{self!r} does not read any more{self._end()}") from None
+        return self._answer(view)
+
+    def _answer(self, view: View) -> Action:
+        limit = time.monotonic() + self.timeout
+        while True:
+            try:
+                line = self._lines.get(timeout=max(0.0, limit - time.monotonic()))
+            except queue.Empty:
+                self.close()
+                raise PlayerError(f"{self!r} took more than {self.timeout:g} s") from None
+            if line is None:
+                raise PlayerError(f"{self!r} has ended{self._end()}")
+            try:
+                answer = json.loads(line)
+                if isinstance(answer, dict) and answer.get("id", self._asked) != self._asked:
+                    continue
+                chosen = answer["action"] if isinstance(answer, dict) else answer
+            except (ValueError, KeyError):
+                wanted = '{"id": …, "action": "discard 5m"}'
+                raise PlayerError(
+                    f"{self!r} answered {line.strip()[:80]!r}; wanted {wanted}"
+                ) from None
+            return checked(self, view, chosen)
+
+    def _end(self) -> str:
+        code = self._process.poll()
+        return "" if code is None else f" (exit code {code})"
+
+    def close(self) -> None:
+        """End the program: its input is closed, and after a second it is killed."""
+        process = self._process
+        if process.stdin is not None:
+            with suppress(OSError):
+                process.stdin.close()
+        try:
+            process.wait(1.0)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        if process.stdout is not None:
+            process.stdout.close()
+
+    def __repr__(self) -> str:
+        return f"program {' '.join(self.command)!r}"
+
+
+def checked(player: object, view: View, answer: object) -> Action:
+    """The legal action that an answer stands for. Raises `PlayerError`, naming what is legal."""
+    try:
+        if isinstance(answer, str):
+            action = Action.parse(answer)
+        elif isinstance(answer, bool) or not hasattr(answer, "__index__"):
+            raise ValueError(f"{answer!r} is no action")
+        else:
+            action = Action(answer.__index__())
+    except ValueError as error:
+        raise PlayerError(f"{player!r} in seat {view.seat}: {error}") from None
+    if action not in view.legal_actions:
+        legal = ", ".join(map(str, view.legal_actions))
+        raise PlayerError(
+            f"{player!r} in seat {view.seat}: {action} is not legal; legal are {legal}"
+        )
+    return action
+
+
+def view_dict(view: View) -> dict[str, Any]:
+    """A view as plain values: what a program is sent (docs/players.md)."""
+    return {
+        "seat": view.seat,
+        "rules": view.rules.to_dict(),
+        "phase": view.phase,
+        "actor": view.actor,
+        "dealer": view.dealer,
+        "tile": view.tile,
+        "hand": str(view.hand),
+        "waits": list(view.waits),
+        "melds": [[str(meld) for meld in melds] for melds in view.melds],
+        "rivers": [list(river) for river in view.rivers],
+        "concealed": list(view.concealed),
+        "win_tiles": list(view.win_tiles),
+        "active": list(view.active),
+        "wall_left": view.wall_left,
+        "scores": list(view.scores),
+        "lock": view.lock,
+        "legal": [str(action) for action in view.legal_actions],
+    }
+
+
+# ---- by name -----------------------------------------------------------------------------------
+
+
+def make_player(spec: str | Player, timeout: float = 10.0) -> str | Player:
+    """
+    The player that a text names: `"value"` or another policy (given back as it is),
+    `"search"`, `"search:playouts=1000,policy=value"`, `"module:Class"` (called without
+    arguments; the current folder is looked in first), or `"run:./program arguments"`.
+    A player is given back as it is. Raises `PlayerError`.
+    """
+    if not isinstance(spec, str):
+        if not isinstance(spec, Player):
+            raise PlayerError(f"{spec!r} is no player: it has no act(view)")
+        return spec
+    name, _, rest = spec.partition(":")
+    if spec in POLICIES:
+        return spec
+    if name == "search":
+        return _search(spec, rest)
+    if name == "run" and rest:
+        return ProgramPlayer(rest, timeout)
+    if not rest:
+        known = ", ".join(PLAYERS)
+        raise PlayerError(f"there is no player {spec!r}; players are {known}, module:Class, run:…")
+    return _imported(spec, name, rest)
+
+
+def _search(spec: str, rest: str) -> SearchPlayer:
+    kinds = {"playouts": int, "seconds": float, "policy": str, "breadth": int, "doubt": float}
+    kinds.update(worlds=str, seed=int, threads=int)
+    settings: dict[str, Any] = {}
+    for part in filter(None, rest.split(",")):
+        key, _, value = part.partition("=")
+        if key not in kinds:
+            raise PlayerError(f"{spec!r}: {key!r} is none of {', '.join(kinds)}")
+        try:
+            settings[key] = kinds[key](value)
+        except ValueError:
+            raise PlayerError(f"{spec!r}: {value!r} is no {kinds[key].__name__}") from None
+    try:
+        return SearchPlayer(**settings)
+    except ValueError as error:
+        raise PlayerError(f"{spec!r}: {error}") from None
+
+
+def _imported(spec: str, module: str, name: str) -> Player:
+    here = os.getcwd()
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        made = getattr(importlib.import_module(module), name)
+    except ImportError as error:
+        raise PlayerError(f"{spec!r} cannot be imported: {error}") from None
+    except AttributeError:
+        raise PlayerError(f"{spec!r}: {module} has no {name}") from None
+    try:
+        player = made() if isinstance(made, type) else made
+    except Exception as error:
+        raise PlayerError(f"{spec!r} cannot be made: {error!r}") from error
+    if not isinstance(player, Player):
+        raise PlayerError(f"{spec!r} has no act(view)")
+    return player
+
+
+assert set(_core.POLICIES) < set(PLAYERS)

@@ -1,0 +1,58 @@
+"""The players that come with the engine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ._core import POLICIES, PolicyStream
+from .action import Action
+from .checks import UINT64, whole
+from .errors import IllegalAction
+
+if TYPE_CHECKING:
+    from .game import Game
+
+__all__ = ["POLICIES", "Policy"]
+
+_SEATS = 4
+
+
+class Policy:
+    """
+    `"random"`, `"efficiency"` or `"mixed"` (docs/rules.md, policies) as a function of a game.
+
+    >>> import xuezhan as xz
+    >>> game, policy = xz.Game("chengdu", seed=7), xz.Policy("mixed", seed=7)
+    >>> while not game.done:
+    ...     game.step(policy(game))
+
+    `seed` and `index` are those of the hand: its streams are then the ones that `simulate` uses,
+    and the hand is the same. One object serves all seats of one hand; each seat has its own stream,
+    which goes on from answer to answer.
+    """
+
+    __slots__ = ("_streams", "name")
+
+    name: str
+
+    def __init__(self, name: str, seed: int = 0, index: int = 0) -> None:
+        if name not in POLICIES:
+            raise ValueError(f"there is no policy {name!r}; policies are {', '.join(POLICIES)}")
+        seed = whole("seed", seed, 0, UINT64 - 1)
+        index = whole("index", index, 0, UINT64 - 1)
+        self.name = name
+        self._streams = [PolicyStream(name, seed, index, seat) for seat in range(_SEATS)]
+
+    def __call__(self, game: Game, seat: int | None = None) -> Action:
+        """Choose for `seat`, by default `game.actor`; `IllegalAction` if it owes no answer."""
+        if seat is None:
+            seat = game.actor
+            if seat is None:
+                raise IllegalAction("the hand is over")
+        if not 0 <= seat < _SEATS:
+            raise IllegalAction(f"seat {seat} owes no answer")
+        action: Action = self._streams[seat].act(game, seat)
+        return action
+
+    def __repr__(self) -> str:
+        return f"Policy({self.name!r})"

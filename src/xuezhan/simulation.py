@@ -1,0 +1,300 @@
+"""Many hands: policies play them in C, on threads, into one summary or one NumPy array."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from . import _core
+from ._core import POLICIES, RESULT_DTYPE, NativeRules, Tally
+from .checks import UINT64, whole
+from .record import record_lines
+from .rules import Rules, RulesLike, as_rules
+from .summary import Summary
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ThreadPoolExecutor
+
+    import numpy.typing as npt
+
+__all__ = ["POLICIES", "RESULT_DTYPE", "play_batch", "simulate"]
+
+_CHUNK_SECONDS = 0.03  # what one call to the core is meant to take: a stop waits no longer
+_CHUNK_GROWTH = 8  # at most so many times the one before, as the first ones measure little
+_BATCH_CHUNK = 256  # hands
+_POLL = 0.1  # seconds between two looks at the progress
+
+
+def play_batch(
+    n: int,
+    rules: RulesLike = "guide",
+    policies: str | Sequence[str] = "efficiency",
+    seed: int = 0,
+    *,
+    first_index: int = 0,
+    dealer: int | None = None,
+    out: npt.NDArray[Any] | None = None,
+    threads: int = 1,
+) -> npt.NDArray[Any]:
+    """
+    Play `n` hands and give what each came to, a structured array of shape (n,).
+
+    Hand *i* of the array has index `first_index + i` and depends on that, the seed, the rules and
+    the policies alone, never on `n` or `threads`. `policies`: one name for all seats, or one a
+    seat. `dealer`: a seat, or None: each hand's index mod players. `out`: an array to fill and
+    return instead of a new one; C-contiguous.
+
+    Fields (seats first, masks have bit *s* for seat *s*): `index`, `scores`, `win_amount` (what
+    each payer of the win paid), `win_fan`, `win_order` (0 none, else the number of the winning
+    event), `win_kind` (0 discard, 1 robbing, 2 self-draw), `win_pattern` (index into `PATTERNS`),
+    `win_tile` (slot), `win_from` (seat) — these four 255 where they do not apply —, `kongs` (seat,
+    direct/added/concealed), `turns`, `dealer`, `next_dealer`, `exhausted`, `ready` and `pigs` (at
+    an exhausted wall), `winners`. There are always four seats; those beyond the rules' stay empty.
+    """
+    run = _Hands(n, as_rules(rules), policies, seed, first_index, dealer)
+    if out is None:
+        out = np.empty(n, RESULT_DTYPE)
+    elif not isinstance(out, np.ndarray) or out.dtype != RESULT_DTYPE:
+        raise TypeError("out must be an array of dtype xuezhan.RESULT_DTYPE")
+    elif out.shape != (n,) or not out.flags.c_contiguous or not out.flags.writeable:
+        raise ValueError(
+            f"out must be a writeable C-contiguous array of shape ({n},), not {out.shape}"
+        )
+    threads = _threads(threads)
+    starts = range(0, n, _BATCH_CHUNK)
+
+    def fill(start: int) -> None:
+        part = out[start : start + _BATCH_CHUNK]
+        run.play(start, len(part), results=part.view(np.uint8))
+
+    if len(starts) <= 1 or threads == 1:
+        for start in starts:
+            fill(start)
+    else:
+        from concurrent.futures import ThreadPoolExecutor
+
+        with ThreadPoolExecutor(threads, "xuezhan") as pool:
+            try:
+                deque(pool.map(fill, starts), maxlen=0)
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise
+    return out
+
+
+def simulate(
+    games: int,
+    rules: RulesLike = "guide",
+    policies: str | Sequence[str] = "efficiency",
+    seed: int = 0,
+    *,
+    threads: int | None = None,
+    first_index: int = 0,
+    dealer: int | None = None,
+    records: str | os.PathLike[str] | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Summary:
+    """
+    Play `games` hands and sum them up.
+
+    Hand *i* has the index `first_index + i`; nothing depends on `threads` (None: one for each core
+    that this process may use). `policies`: one of `POLICIES` for all seats, or one a seat.
+    `dealer`: a seat, or None: index mod players. `records`: a file to write every hand's record to,
+    one a line, by index; it is replaced if it exists. `progress(done, games)` is called about ten
+    times a second, and at the end.
+
+    An interrupt (Ctrl-C) ends it within a second: the summary then has `interrupted` set and counts
+    the hands done so far, which are the first `summary.games`.
+    """
+    from threading import Thread
+
+    run = _Hands(games, as_rules(rules), policies, seed, first_index, dealer)
+    job = _Job(run, _threads(threads), records)
+    worker = Thread(target=job.work, name="xuezhan-simulate", daemon=True)
+    started = time.perf_counter()
+    interrupted = False
+    worker.start()
+    try:
+        while worker.is_alive():
+            worker.join(_POLL)
+            if progress is not None:
+                progress(job.done, games)
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        job.stop = True
+        worker.join()
+    if job.error is not None:
+        raise job.error
+    return Summary(
+        rules=run.rules,
+        seed=run.seed,
+        first_index=run.first_index,
+        policies=run.policies,
+        requested=games,
+        interrupted=interrupted and job.done < games,
+        seconds=time.perf_counter() - started,
+        sums=job.total.to_dict(),
+    )
+
+
+class _Hands:
+    """Which hands to play: the checked arguments of a run."""
+
+    def __init__(
+        self,
+        count: int,
+        rules: Rules,
+        policies: str | Sequence[str],
+        seed: int,
+        first_index: int,
+        dealer: int | None,
+    ) -> None:
+        self.count = whole("the number of hands", count, 0, UINT64)
+        self.rules = rules
+        self.seed = whole("seed", seed, 0, UINT64 - 1)
+        self.first_index = whole("first_index", first_index, 0, UINT64 - 1)
+        if self.first_index + self.count > UINT64:
+            raise ValueError("the last hand's index must be below 2^64")
+        players: int = rules.players
+        self.dealer = -1 if dealer is None else whole("dealer", dealer, 0, players - 1)
+        self.policies = _policies(policies, players)
+        self._native: NativeRules = rules._native
+        self._policy_numbers = tuple(POLICIES.index(name) for name in self.policies)
+
+    def play(self, start: int, count: int, **into: Any) -> None:
+        _core.play_hands(
+            self._native,
+            self._policy_numbers,
+            self.seed,
+            self.dealer,
+            self.first_index + start,
+            count,
+            **into,
+        )
+
+
+class _Chunk(NamedTuple):
+    tally: Tally
+    text: str  #: the records
+    seconds: float
+
+
+class _Job:
+    """
+    The work of `simulate`, in a thread of its own, which no interrupt reaches.
+
+    Chunks go to a pool in order and are taken back in order, so that what was done when it stops is
+    a first part of the run, and the records stand by index.
+    """
+
+    def __init__(self, run: _Hands, threads: int, records: str | os.PathLike[str] | None) -> None:
+        self.total = Tally()
+        self.stop = False
+        self.error: BaseException | None = None
+        self._run = run
+        self._threads = threads
+        self._path = records
+        self._submitted = 0
+        self._chunk_size = 1
+
+    @property
+    def done(self) -> int:
+        return self.total.hands
+
+    def work(self) -> None:
+        """Play it all, unless `stop` is set; what goes wrong is left in `error`."""
+        try:
+            if self._path is None:
+                self._play(None)
+            else:
+                self._play_into(os.fspath(self._path))
+        except BaseException as error:
+            self.error = error
+
+    def _play_into(self, path: str) -> None:
+        file = open(path, "w", encoding="utf-8", newline="\n")  # noqa: SIM115
+        try:
+            self._play(file.write)
+            file.close()
+        except OSError as error:
+            what = f"the records cannot be written: {error.strerror}"
+            raise OSError(error.errno, what, path) from error
+        finally:
+            with suppress(OSError):  # after an error, of the rest that cannot be written either
+                file.close()
+
+    def _play(self, write: Callable[[str], Any] | None) -> None:
+        from concurrent.futures import ThreadPoolExecutor
+
+        waiting: deque[Future[_Chunk]] = deque()
+        with ThreadPoolExecutor(self._threads, "xuezhan") as pool:
+            try:
+                while not self.stop:
+                    while len(waiting) < 2 * self._threads and self._submitted < self._run.count:
+                        waiting.append(self._submit(pool, write is not None))
+                    if not waiting:
+                        return
+                    self._take(waiting.popleft(), write)
+                # Those that have begun end soon; they are the next in order.
+                while waiting and not waiting[0].cancel():
+                    self._take(waiting.popleft(), write)
+            finally:
+                for future in waiting:
+                    future.cancel()
+
+    def _submit(self, pool: ThreadPoolExecutor, recorded: bool) -> Future[_Chunk]:
+        start, left = self._submitted, self._run.count - self._submitted
+        count = min(self._chunk_size, -(-left // (2 * self._threads)))
+        self._submitted += count
+        return pool.submit(self._chunk, start, count, recorded)
+
+    def _take(self, future: Future[_Chunk], write: Callable[[str], Any] | None) -> None:
+        chunk = future.result()
+        if write is not None:
+            write(chunk.text)
+        self.total.add(chunk.tally)
+        fitting = int(chunk.tally.hands * _CHUNK_SECONDS / max(chunk.seconds, 1e-9))
+        self._chunk_size = max(1, min(fitting, _CHUNK_GROWTH * chunk.tally.hands))
+
+    def _chunk(self, start: int, count: int, recorded: bool) -> _Chunk:
+        started = time.perf_counter()
+        tally, text = Tally(), ""
+        if recorded:
+            results = np.empty(count, RESULT_DTYPE)
+            records = np.empty(count * _core.RECORD_BYTES, np.uint8)
+            self._run.play(
+                start, count, tally=tally, results=results.view(np.uint8), records=records
+            )
+            text = record_lines(self._run.rules, records, results["scores"])
+        else:
+            self._run.play(start, count, tally=tally)
+        return _Chunk(tally, text, time.perf_counter() - started)
+
+
+def _policies(policies: str | Sequence[str], players: int) -> tuple[str, ...]:
+    names = (policies,) * players if isinstance(policies, str) else tuple(policies)
+    if len(names) != players:
+        raise ValueError(
+            f"{len(names)} policies given; one for all seats or one for each of {players}"
+        )
+    for name in names:
+        if name not in POLICIES:
+            raise ValueError(f"there is no policy {name!r}; policies are {', '.join(POLICIES)}")
+    return names
+
+
+def _threads(threads: int | None) -> int:
+    if threads is None:
+        return (
+            len(os.sched_getaffinity(0))
+            if hasattr(os, "sched_getaffinity")
+            else os.cpu_count() or 1
+        )
+    return whole("threads", threads, 1, 4096)

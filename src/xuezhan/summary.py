@@ -1,0 +1,344 @@
+"""What `simulate` found: exact sums, and the means, rates and intervals that follow from them."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+from ._core import EVENT_KINDS, PATTERNS, PAYMENTS, POLICIES
+from .rules import Rules
+
+__all__ = ["Estimate", "Figures", "Summary"]
+
+_Z95 = 1.959963984540054  # the normal distribution's 97.5 % point
+_KONG_KINDS = ("direct", "added", "concealed")
+
+
+class Estimate(NamedTuple):
+    """A mean or a rate with its 95 % interval; nan where there are too few hands to tell."""
+
+    value: float
+    low: float
+    high: float
+
+    @classmethod
+    def of_mean(cls, total: int, squares: int, n: int, scale: int = 1) -> Estimate:
+        """The mean of n integers with this sum and this sum of squares, all divided by `scale`."""
+        if n == 0:
+            return cls(math.nan, math.nan, math.nan)
+        mean = total / (n * scale)
+        if n == 1:
+            return cls(mean, math.nan, math.nan)
+        # Exact until the last division: no cancellation, whatever the stakes.
+        variance = (n * squares - total * total) / (n * (n - 1))
+        half = _Z95 * math.sqrt(variance / n) / scale
+        return cls(mean, mean - half, mean + half)
+
+    @classmethod
+    def of_rate(cls, hits: int, n: int) -> Estimate:
+        """The share of n trials, with Wilson's interval."""
+        if n == 0:
+            return cls(math.nan, math.nan, math.nan)
+        p = hits / n
+        z2 = _Z95 * _Z95
+        middle = (p + z2 / (2 * n)) / (1 + z2 / n)
+        half = _Z95 * math.sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n)
+        return cls(p, max(0.0, min(p, middle - half)), min(1.0, max(p, middle + half)))
+
+
+class Figures(NamedTuple):
+    """
+    The figures of one seat, or of one policy over all its seats.
+
+    In the latter the mean is per seat and hand, and the intervals of the rates take the seats of a
+    hand as independent, which they are not quite; the score's does not.
+
+    All rates are shares of all hands: `deal_in` of those in which the seat paid a win on its
+    discard or robbed kong at least once, `first_win` of those in which it won in the first winning
+    event, `ready` and `pig` of those in which it was that at an exhausted wall.
+    """
+
+    policy: str
+    hands: int
+    score: Estimate
+    win: Estimate
+    self_draw: Estimate
+    deal_in: Estimate
+    first_win: Estimate
+    ready: Estimate
+    pig: Estimate
+    counts: dict[str, int]  #: the whole numbers behind them, and the kongs by kind
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        found: dict[str, Any] = {"policy": self.policy}
+        found.update(score_mean=_plain(self.score.value), score_ci95=_interval(self.score))
+        for name in ("win", "self_draw", "deal_in", "first_win", "ready", "pig"):
+            rate: Estimate = getattr(self, name)
+            found[f"{name}_rate"] = _plain(rate.value)
+            found[f"{name}_ci95"] = _interval(rate)
+        found["counts"] = self.counts
+        return found
+
+
+class Summary:
+    """
+    The outcome of `xz.simulate`. Prints as a table; `to_dict()` gives plain JSON.
+
+    Two are equal if the same hands were played with the same outcome, however long it took and on
+    however many threads.
+
+    `sums` has the exact integers that everything else is computed from.
+    """
+
+    def __init__(
+        self,
+        *,
+        rules: Rules,
+        seed: int,
+        first_index: int,
+        policies: tuple[str, ...],
+        requested: int,
+        interrupted: bool,
+        seconds: float,
+        sums: dict[str, Any],
+    ) -> None:
+        self.rules = rules
+        self.seed = seed
+        self.first_index = first_index
+        self.policies = policies
+        self.requested = requested
+        self.interrupted = interrupted
+        self.seconds = seconds
+        self.sums = sums
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Summary):
+            return NotImplemented
+        return {**vars(self), "seconds": 0.0} == {**vars(other), "seconds": 0.0}
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        hands = f"{self.games:,} of {self.requested:,}" if self.interrupted else f"{self.games:,}"
+        return f"<Summary of {hands} hands, {self.rules!r}, {', '.join(self.policies)}>"
+
+    @property
+    def games(self) -> int:
+        """How many hands were played: `requested`, or fewer if interrupted."""
+        hands: int = self.sums["hands"]
+        return hands
+
+    @property
+    def seats(self) -> tuple[Figures, ...]:
+        """One line a seat."""
+        return tuple(
+            _line(policy, self.games, 1, self.sums["seats"][i], None)
+            for i, policy in enumerate(self.policies)
+        )
+
+    @property
+    def by_policy(self) -> dict[str, Figures]:
+        """One line a policy, over all its seats."""
+        lines = {}
+        for name in dict.fromkeys(self.policies):
+            seats = [
+                self.sums["seats"][i] for i, policy in enumerate(self.policies) if policy == name
+            ]
+            pooled = {
+                key: [sum(column) for column in zip(*(seat[key] for seat in seats), strict=True)]
+                if key == "kongs"
+                else sum(seat[key] for seat in seats)
+                for key in seats[0]
+            }
+            squares = self.sums["policy_square"][POLICIES.index(name)]
+            lines[name] = _line(name, self.games, len(seats), pooled, squares)
+        return lines
+
+    @property
+    def exhausted(self) -> Estimate:
+        """Hands that ended at an exhausted wall."""
+        return Estimate.of_rate(self.sums["exhausted"], self.games)
+
+    @property
+    def turns_mean(self) -> float:
+        """Turns a hand: the deal, draws, kong replacements and pongs."""
+        return self.sums["turns"] / self.games if self.games else math.nan
+
+    @property
+    def patterns(self) -> dict[str, int]:
+        """Wins by pattern, in the order of §3; those that did not happen are left out."""
+        return {name: n for name, n in zip(PATTERNS, self.sums["patterns"], strict=True) if n}
+
+    @property
+    def fan(self) -> dict[int, int]:
+        """Wins by fan (after `max_fan`)."""
+        return {fan: n for fan, n in enumerate(self.sums["fan"]) if n}
+
+    @property
+    def kongs(self) -> dict[str, int]:
+        """Kongs by kind."""
+        seats = self.sums["seats"]
+        return {kind: sum(seat["kongs"][i] for seat in seats) for i, kind in enumerate(_KONG_KINDS)}
+
+    @property
+    def events(self) -> dict[str, int]:
+        """How often each kind of event happened."""
+        return dict(zip(EVENT_KINDS, self.sums["events"], strict=True))
+
+    @property
+    def payments(self) -> dict[str, dict[str, int]]:
+        """Payments by kind: how many, and how many points in all."""
+        rows = zip(PAYMENTS, self.sums["payments"], self.sums["paid"], strict=True)
+        return {name: {"count": count, "points": points} for name, count, points in rows if count}
+
+    @property
+    def winners(self) -> dict[int, int]:
+        """Hands by how many seats won."""
+        return dict(enumerate(self.sums["winners"][: len(self.policies)]))
+
+    @property
+    def winning_events(self) -> dict[int, int]:
+        """Winning events by how many seats won at once."""
+        return {n: self.sums["winning_events"][n] for n in range(1, len(self.policies))}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON; what cannot be told from so few hands is None."""
+        return {
+            "games": self.games,
+            "rules": self.rules.to_dict(),
+            "seed": self.seed,
+            "first_index": self.first_index,
+            "policies": list(self.policies),
+            "interrupted": self.interrupted,
+            "seats": [line.to_dict() for line in self.seats],
+            "by_policy": [line.to_dict() for line in self.by_policy.values()],
+            "exhausted_rate": _plain(self.exhausted.value),
+            "exhausted_ci95": _interval(self.exhausted),
+            "turns_mean": _plain(self.turns_mean),
+            "patterns": self.patterns,
+            "fan": {str(fan): n for fan, n in self.fan.items()},
+            "kongs": self.kongs,
+            "winners": {str(n): hands for n, hands in self.winners.items()},
+            "winning_events": {str(n): times for n, times in self.winning_events.items()},
+            "events": self.events,
+            "payments": self.payments,
+            "seconds": self.seconds,
+        }
+
+    def __str__(self) -> str:
+        return "\n".join(_report(self))
+
+
+def _line(
+    policy: str, games: int, seats: int, sums: dict[str, Any], squares: int | None
+) -> Figures:
+    """`squares`: of what the seats made together; None for one seat, whose own squares serve."""
+    n = games * seats
+    counts = {key: sums[key] for key in sums if key not in ("score", "score_square", "kongs")}
+    counts.update({f"{kind}_kongs": sums["kongs"][i] for i, kind in enumerate(_KONG_KINDS)})
+    return Figures(
+        policy=policy,
+        hands=n,
+        score=Estimate.of_mean(
+            sums["score"], sums["score_square"] if squares is None else squares, games, seats
+        ),
+        win=Estimate.of_rate(sums["wins"], n),
+        self_draw=Estimate.of_rate(sums["self_draws"], n),
+        deal_in=Estimate.of_rate(sums["deal_in_hands"], n),
+        first_win=Estimate.of_rate(sums["first_wins"], n),
+        ready=Estimate.of_rate(sums["ready"], n),
+        pig=Estimate.of_rate(sums["pigs"], n),
+        counts=counts,
+    )
+
+
+def _plain(number: float) -> float | None:
+    return None if math.isnan(number) else number
+
+
+def _interval(estimate: Estimate) -> list[float] | None:
+    return None if math.isnan(estimate.low) else [estimate.low, estimate.high]
+
+
+# ---- as text -----------------------------------------------------------------------------------
+
+
+def _report(summary: Summary) -> list[str]:
+    games = summary.games
+    rules = summary.rules.to_dict()
+    title = rules if isinstance(rules, str) else repr(summary.rules)
+    rate = (
+        f", {games / summary.seconds:,.0f} hands a second" if games and summary.seconds > 0 else ""
+    )
+    lines = [f"{title}, seed {summary.seed}: {games:,} hands in {summary.seconds:.2f} s{rate}"]
+    if summary.interrupted:
+        lines.append(f"interrupted: the first {games:,} of {summary.requested:,} hands")
+    if not games:
+        return lines
+    header = [
+        "",
+        "policy",
+        "score a hand",
+        "win %",
+        "self-draw %",
+        "deal-in %",
+        "first %",
+        "ready %",
+        "pig %",
+    ]
+    rows = [[f"seat {i}", *_cells(line)] for i, line in enumerate(summary.seats)]
+    if len(set(summary.policies)) > 1:
+        rows += [["all", *_cells(line)] for line in summary.by_policy.values()]
+    lines += ["", *_table(header, rows), ""]
+    wins = sum(summary.sums["fan"])
+    lines.append(
+        f"exhausted wall {_percent(summary.exhausted)} %, {summary.turns_mean:.1f} turns a hand"
+    )
+    lines.append("winners a hand " + _shares(summary.winners, games))
+    lines.append(
+        "kongs a hand   "
+        + ", ".join(f"{kind} {n / games:.3f}" for kind, n in summary.kongs.items())
+    )
+    if wins:
+        lines.append("fan            " + _shares(summary.fan, wins))
+        lines.append("patterns       " + _shares(summary.patterns, wins))
+    lines += ["", *_table(["payments", "a hand", "points a hand"], _payment_rows(summary))]
+    return lines
+
+
+def _cells(line: Figures) -> list[str]:
+    half = (line.score.high - line.score.low) / 2
+    score = f"{line.score.value:+.3f}" + ("" if math.isnan(half) else f" ± {half:.3f}")
+    rates = (line.win, line.self_draw, line.deal_in, line.first_win, line.ready, line.pig)
+    return [line.policy, score, *(_percent(rate) for rate in rates)]
+
+
+def _percent(rate: Estimate) -> str:
+    return f"{100 * rate.value:.2f} ± {50 * (rate.high - rate.low):.2f}"
+
+
+def _shares(counts: dict[Any, int], whole: int) -> str:
+    return ", ".join(f"{key}: {100 * n / whole:.2f} %" for key, n in counts.items())
+
+
+def _payment_rows(summary: Summary) -> list[list[str]]:
+    games = summary.games
+    return [
+        [kind, f"{row['count'] / games:.4f}", f"{row['points'] / games:.3f}"]
+        for kind, row in summary.payments.items()
+    ]
+
+
+def _table(header: list[str], rows: list[list[str]]) -> list[str]:
+    """Left-aligned up to the first column of numbers, right-aligned from there."""
+    grid = [header, *rows]
+    widths = [max(len(row[i]) for row in grid) for i in range(len(header))]
+    text = 1 if len(header) < 4 else 2
+    return [
+        "  ".join(
+            cell.ljust(w) if i < text else cell.rjust(w)
+            for i, (cell, w) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in grid
+    ]

@@ -1,0 +1,219 @@
+"""What one seat may know of a hand, and the states it could be in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, overload
+
+from ._core import OBSERVATION_PLANES, OBSERVATION_SHAPE, OBSERVATION_VERSION, ViewCore
+from .ledger import Event, event_from_core
+from .rules import Rules, RulesLike, as_rules
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .state import State, StateBatch
+
+__all__ = ["OBSERVATION_PLANES", "OBSERVATION_SHAPE", "OBSERVATION_VERSION", "PHASES", "View"]
+
+#: a turn, answers owed to a discard, answers owed to an added kong, the end
+PHASES = ("turn", "claim", "rob", "over")
+_ORIGINS = ("deal", "draw", "replacement", "pong")
+_ANSWERS = (None, "owing", "pass", "pong", "kong", "win")
+
+
+class View(ViewCore):
+    """
+    What `seat` may know: nothing in it depends on the others' concealed tiles, on the order of the
+    wall, or on what other seats were asked and have answered. From `Game.view`, `State.view` or
+    `View.from_bytes`; it never changes.
+
+    Equal, as objects and in every form (text, bytes, numbers), wherever the seat knows the same.
+    """
+
+    __slots__ = ()
+    _rules: Rules
+
+    @classmethod
+    def of(cls, game: Game | State, seat: int) -> View:
+        """
+        The view of `seat` in a game or a state. Raises `ValueError` for a seat that does not exist.
+        """
+        from .state import State
+
+        return cls._of_state(game, seat) if isinstance(game, State) else cls._of_game(game, seat)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules played by."""
+        return self._rules
+
+    @property
+    def phase(self) -> str:
+        """
+        `"turn"`, `"claim"` (answers to a discard are owed), `"rob"` (to an added kong) or `"over"`.
+        """
+        return PHASES[self.phase_number]
+
+    @property
+    def origin(self) -> str | None:
+        """
+        How the actor's turn began: `"deal"`, `"draw"`, `"replacement"`, `"pong"`; None when the
+        hand is over.
+        """
+        number = self.origin_number
+        return None if number is None else _ORIGINS[number]
+
+    @property
+    def answer(self) -> str | None:
+        """
+        The own answer of this round: None (not asked), `"owing"`, `"pass"`, `"pong"`, `"kong"` or
+        `"win"`.
+        """
+        return _ANSWERS[self.answer_number]
+
+    @property
+    def events(self) -> tuple[Event, ...] | None:
+        """
+        What the seat has seen since the deal; None for the view of a bare state, which has no
+        history.
+
+        Others' draws are without tile and their answers without trace until they take effect (a
+        pass never does); of others' wins until the hand ends only tile and payments. `step` counts
+        the discards, melds, calls, wins and penalties seen so far.
+        """
+        raw = self._raw_events()
+        return None if raw is None else tuple(map(event_from_core, raw))
+
+    @overload
+    def determinize(
+        self,
+        n: None = None,
+        seed: int = 0,
+        *,
+        index: int = 0,
+        policy: str | None = "efficiency",
+        weight: Callable[[State], float] | None = None,
+    ) -> State: ...
+    @overload
+    def determinize(
+        self,
+        n: int,
+        seed: int = 0,
+        *,
+        index: int = 0,
+        policy: str | None = "efficiency",
+        weight: Callable[[State], float] | None = None,
+    ) -> StateBatch: ...
+    def determinize(
+        self,
+        n: int | None = None,
+        seed: int = 0,
+        *,
+        index: int = 0,
+        policy: str | None = "efficiency",
+        weight: Callable[[State], float] | None = None,
+    ) -> State | StateBatch:
+        """
+        States that the seat could be in: one, or a batch of `n`.
+
+        The tiles that the seat does not see are dealt anew, every arrangement in the other hands
+        and the wall that fits the counts as likely as any other. Nothing is inferred from what the
+        others did: not from what they discarded or passed, and not from a win that they would have
+        had to declare. Winners' hands are dead tiles like any other; other seats' locks are open.
+        While answers are owed and this seat owes one too, the other seats that would be asked are
+        answered for by `policy` (None leaves them owing); a seat that owes none gets only worlds in
+        which somebody does.
+
+        seed, index   0 to 2^64 - 1: the random stream (docs/determinism.md §1, stream 32)
+        weight        called with each world (one `State` object, reused: copy it to keep it), gives
+                      0 to 1; a world is kept with that probability and dealt again otherwise, so
+                      that worlds come in proportion to weights
+
+        Raises `InvalidState` if 65536 deals in a row were refused, and whatever `weight` raises.
+        """
+        from .state import State, StateBatch
+
+        if n is not None and n < 0:
+            raise ValueError(f"n is {n}; it must not be negative")
+        batch = StateBatch()
+        self._redeal(batch, 1 if n is None else n, seed, index, policy, weight, State)
+        return batch[0] if n is None else batch
+
+    def to_bytes(self) -> bytes:
+        """The view as versioned bytes, without rules and events (docs/search.md)."""
+        return self._encode()
+
+    @classmethod
+    def from_bytes(cls, data: bytes, rules: RulesLike = "guide") -> View:
+        """
+        Reads `to_bytes`, under the rules it was made with. Raises `InvalidState` for what no play
+        leads to.
+        """
+        rules = as_rules(rules)
+        view: View = cls.__new__(cls)
+        view._decode(rules._native, data)
+        view._rules = rules
+        return view
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self.to_bytes(), self._rules)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        return self._rules == other._rules and self._raw_bytes() == other._raw_bytes()
+
+    def __hash__(self) -> int:
+        return hash(self._raw_bytes())
+
+    def __repr__(self) -> str:
+        doing = "over" if self.phase == "over" else f"{self.phase} of seat {self.actor}"
+        return (
+            f"<View of seat {self.seat}: {self.hand}, {doing}, {self.wall_left} in the wall, "
+            f"scores {list(self.scores)}>"
+        )
+
+    def __str__(self) -> str:
+        lines = [f"{self.phase}, {self.wall_left} tiles in the wall", *_seat_table(self)]
+        lines += [
+            f"river of seat {seat}: {' '.join(river) or '-'}"
+            for seat, river in enumerate(self.rivers)
+        ]
+        if self.lock:
+            above = "" if self.lock == 1 else f" of {self.lock - 1} fan or less"
+            lines.append(f"locked: no win{above} on another's tile")
+        if self.legal_actions:
+            about = f" on {self.tile}" if self.phase in ("claim", "rob") else ""
+            lines.append(f"you may{about}: " + ", ".join(map(str, self.legal_actions)))
+        return "\n".join(lines)
+
+
+def _restore(data: bytes, rules: Rules) -> View:
+    return View.from_bytes(data, rules)
+
+
+def _seat_table(view: View) -> list[str]:
+    rows = [("seat", "tiles", "score", "")]
+    for seat in range(view.players):
+        melds = "".join(map(str, view.melds[seat]))
+        hidden = f"{view.concealed[seat]} concealed{' ' if melds else ''}{melds}"
+        tiles = str(view.hand) if seat == view.seat else hidden
+        rows.append((str(seat), tiles, f"{view.scores[seat]:+d}", ", ".join(_notes(view, seat))))
+    widths = [max(len(row[i]) for row in rows) for i in range(3)]
+    return [
+        f"{a:>{widths[0]}}  {b:<{widths[1]}}  {c:>{widths[2]}}  {d}".rstrip() for a, b, c, d in rows
+    ]
+
+
+def _notes(view: View, seat: int) -> list[str]:
+    notes = [name for name, of in (("you", view.seat), ("dealer", view.dealer)) if of == seat]
+    if seat == view.actor:
+        notes.append(f"drew {view.drawn}" if view.drawn and seat == view.seat else "acts")
+    if view.win_tiles[seat]:
+        notes.append(
+            f"won on {view.win_tiles[seat]}, "
+            f"{view.win_amounts[seat]} from each of {list(view.win_payers[seat])}"
+        )
+    if view.out[seat]:
+        notes.append("out")
+    return notes
