@@ -1,0 +1,246 @@
+"""`xz.shanten`, `xz.waits`, `xz.is_win` over arrays, against the one-hand calls."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+import xuezhan as xz
+from hands import Melds, hand_text, hands, random_hand
+
+Counts = npt.NDArray[np.uint8]
+Call = Callable[..., Any]
+CALLS: list[tuple[Call, type, int]] = [
+    (xz.shanten, np.int8, 14),
+    (xz.waits, np.uint32, 13),
+    (xz.is_win, np.bool_, 14),
+]
+
+
+def some_hands(
+    seed: int, n: int, tiles: int, melds: int | None = 0
+) -> tuple[Counts, npt.NDArray[np.uint32], list[Melds]]:
+    """Counts, masks of pongs and kongs (2, n), and the melds."""
+    rng = random.Random(seed)
+    rows, masks, made = [], [], []
+    for _ in range(n):
+        counts, own = random_hand(rng, tiles, melds)
+        rows.append(counts)
+        made.append(own)
+        masks.append(
+            [
+                sum(1 << slot for kind, slot in own if (kind == "pong") == pong)
+                for pong in (True, False)
+            ]
+        )
+    return np.array(rows, np.uint8).reshape(n, 27), np.array(masks, np.uint32).reshape(n, 2).T, made
+
+
+def one_by_one(call: Call, counts: Counts, melds: list[Melds]) -> list[Any]:
+    found = []
+    for row, own in zip(counts, melds, strict=True):
+        hand = xz.Hand(hand_text(row.tolist(), own))
+        if call is xz.shanten:
+            found.append(xz.UNREACHABLE if hand.shanten is None else hand.shanten)
+        else:
+            found.append(hand.waits.mask if call is xz.waits else hand.is_win)
+    return found
+
+
+@pytest.mark.parametrize(("call", "dtype", "tiles"), CALLS)
+def test_rows_are_hands(call: Call, dtype: type, tiles: int) -> None:
+    counts, _, melds = some_hands(1, 500, tiles)
+    found = call(counts)
+    assert found.dtype == dtype
+    assert found.shape == (500,)
+    assert found.tolist() == one_by_one(call, counts, melds)
+
+
+@pytest.mark.parametrize(("call", "dtype", "tiles"), CALLS)
+def test_rows_with_melds_are_hands(call: Call, dtype: type, tiles: int) -> None:
+    counts, (pongs, kongs), melds = some_hands(2, 1000, tiles, None)
+    found = call(counts, pongs, kongs)
+    assert found.dtype == dtype
+    assert found.tolist() == one_by_one(call, counts, melds)
+    assert call(counts, pongs.astype(np.int64), kongs.astype(np.uint64)).tolist() == found.tolist()
+    assert len(set(found.tolist())) > 1 or call is not xz.shanten
+
+
+def test_both_sizes_in_one_array() -> None:
+    ready, complete = xz.Hand("123456m2233555p"), xz.Hand("123456m22233555p")
+    both = np.stack([ready.counts, complete.counts])
+    assert xz.shanten(both).tolist() == [0, -1]
+
+
+def test_melds_of_unknown_tiles() -> None:
+    """Fewer tiles and no masks: any melds will do, so a win is no further than with known ones."""
+    counts, (pongs, kongs), _ = some_hands(3, 500, 14, 2)
+    free, exact = xz.shanten(counts), xz.shanten(counts, pongs, kongs)
+    assert (free <= exact).all()
+    assert (free < exact).any()
+    assert xz.is_win(np.stack([xz.Hand("123m22p").counts])).tolist() == [True]
+
+
+@pytest.mark.parametrize(("call", "dtype", "tiles"), CALLS)
+@given(data=st.data())
+def test_any_leading_shape(call: Call, dtype: type, tiles: int, data: st.DataObject) -> None:
+    shape = data.draw(hnp.array_shapes(min_dims=0, max_dims=4, min_side=0, max_side=4))
+    n = int(np.prod(shape))
+    counts, _, _ = some_hands(data.draw(st.integers(0, 1000)), n, tiles)
+    flat = call(counts)
+    found = call(counts.reshape(*shape, 27))
+    assert np.shape(found) == shape
+    assert np.asarray(found).dtype == dtype
+    assert np.array_equal(np.reshape(found, -1), flat)
+
+
+@pytest.mark.parametrize(("call", "dtype", "tiles"), CALLS)
+def test_any_strides(call: Call, dtype: type, tiles: int) -> None:
+    counts, (pongs, kongs), _ = some_hands(4, 60, tiles, 1)
+    wanted = call(counts, pongs, kongs)
+    assert np.array_equal(call(np.asfortranarray(counts), pongs, kongs), wanted)
+    wide = np.zeros((120, 60), np.uint8)
+    wide[::2, 3:57:2] = counts
+    assert np.array_equal(call(wide[::2, 3:57:2], pongs, kongs), wanted)
+    assert np.array_equal(call(counts[::-1], pongs[::-1], kongs[::-1]), wanted[::-1])
+    back = np.ascontiguousarray(counts[:, ::-1])
+    assert np.array_equal(call(back[:, ::-1], pongs, kongs), wanted)
+    swapped = np.ascontiguousarray(counts.reshape(6, 10, 27).transpose(1, 0, 2)).transpose(1, 0, 2)
+    assert np.array_equal(
+        call(swapped, pongs.reshape(6, 10), kongs.reshape(6, 10)), wanted.reshape(6, 10)
+    )
+    assert np.array_equal(
+        call(np.broadcast_to(counts[0], (5, 27)), pongs[0], kongs[0]), np.repeat(wanted[0], 5)
+    )
+    locked = counts.copy()
+    locked.flags.writeable = False
+    assert np.array_equal(call(locked, pongs, kongs), wanted)
+
+
+def test_masks_broadcast() -> None:
+    rng = random.Random(5)
+    pong, kong = 1 << 3, 1 << 20
+    rows = []
+    for _ in range(12):
+        row, _ = random_hand(rng, 8, 0)
+        while row[3] > 1 or row[20]:
+            row, _ = random_hand(rng, 8, 0)
+        rows.append(row)
+    counts = np.array(rows, np.uint8).reshape(3, 4, 27)
+    full = np.full((3, 4), pong), np.full((3, 4), kong)
+    wanted = xz.shanten(counts, *full)
+    assert np.array_equal(xz.shanten(counts, pong, kong), wanted)
+    assert np.array_equal(xz.shanten(counts, np.full(4, pong), kong), wanted)
+    assert np.array_equal(xz.shanten(counts, np.full((3, 1), pong), np.uint32(kong)), wanted)
+    assert np.array_equal(xz.shanten(counts, pong, full[1]), wanted)
+    assert xz.shanten(counts[0, 0], pong, kong) == wanted[0, 0]
+
+
+def test_masks_of_zeros_say_that_there_are_no_melds() -> None:
+    short = np.stack([xz.Hand("123m22p").counts])
+    with pytest.raises(xz.InvalidTiles, match=r"counts\[0\]: 5 concealed tiles and 0 melds"):
+        xz.shanten(short, np.zeros(1, np.uint32))
+    whole = np.stack([xz.Hand("11223344556677p").counts])
+    assert xz.is_win(whole, np.zeros(1, np.uint32), np.zeros(1, np.uint32)).all()
+
+
+@pytest.mark.parametrize("call", [xz.shanten, xz.waits, xz.is_win])
+def test_wrong_arguments(call: Call) -> None:
+    row = np.zeros((1, 27), np.uint8)
+    for dtype in (np.int64, np.int8, np.float32, np.bool_):
+        with pytest.raises(TypeError, match="counts must be uint8, not"):
+            call(row.astype(dtype))
+    with pytest.raises(TypeError, match="counts must be uint8, not int64"):
+        call([[0] * 27])
+    for shape in [(26,), (27, 1), (0,), ()]:
+        with pytest.raises(ValueError, match=r"shape \(\.\.\., 27\), not"):
+            call(np.zeros(shape, np.uint8))
+    with pytest.raises(TypeError, match="pongs must be integers, not float64"):
+        call(row, 1.0)
+    with pytest.raises(xz.InvalidTiles, match="kongs must be masks of slots"):
+        call(row, 0, 1 << 27)
+    with pytest.raises(xz.InvalidTiles, match="pongs must be masks of slots"):
+        call(row, np.array([-1]))
+    with pytest.raises(ValueError, match=r"pongs of shape \(2,\) do not broadcast to \(1,\)"):
+        call(row, np.array([1, 1]))
+
+
+@pytest.mark.parametrize(
+    ("call", "good", "bad", "melds", "reason"),
+    [
+        (xz.shanten, "11m", "123m", (0, 0), r"3 tiles; there must be 3k\+1 or 3k\+2, at most 14"),
+        (xz.shanten, "11m", "", (0, 0), "0 tiles"),
+        (xz.waits, "1m", "11m", (0, 0), r"2 tiles; there must be 3k\+1"),
+        (xz.is_win, "11m", "1m", (0, 0), r"1 tiles; there must be 3k\+2"),
+        (xz.shanten, "11p", "1122p", (0b1110, 1), "4 concealed tiles and 4 melds"),
+        (
+            xz.shanten,
+            "11223344556m",
+            "112233445566m",
+            (1 << 20, 0),
+            "12 concealed tiles and 1 melds",
+        ),
+    ],
+)
+def test_bad_row_by_index(
+    call: Call, good: str, bad: str, melds: tuple[int, int], reason: str
+) -> None:
+    counts = np.stack([xz.Hand(good).counts] * 12)
+    counts[7] = xz.Hand(bad).counts
+    with pytest.raises(xz.InvalidTiles, match=r"counts\[7\]: " + reason) as caught:
+        call(counts, *melds)
+    assert caught.value.index == (7,)
+    with pytest.raises(xz.InvalidTiles, match=r"counts\[1, 3\]: " + reason) as caught:
+        call(counts.reshape(3, 4, 27), *melds)
+    assert caught.value.index == (1, 3)
+    with pytest.raises(xz.InvalidTiles, match="counts: " + reason) as caught:
+        call(counts[7], *melds)
+    assert caught.value.index == ()
+
+
+def test_bad_rows_of_other_kinds() -> None:
+    row = np.stack([xz.Hand("11223344556677p").counts])
+    row[0, 9], row[0, 10] = 5, 0
+    row[0, 15] = 1
+    with pytest.raises(xz.InvalidTiles, match=r"counts\[0\]: more than four of 1p"):
+        xz.shanten(row)
+    row[0, 9] = 255
+    with pytest.raises(xz.InvalidTiles, match=r"counts\[0\]"):
+        xz.shanten(row)
+    eleven = np.stack([xz.Hand("11223344556m").counts])
+    with pytest.raises(xz.InvalidTiles, match="more than four of 1m"):
+        xz.shanten(eleven, 0, 1)
+    with pytest.raises(xz.InvalidTiles, match="more than four of 1m"):
+        xz.shanten(eleven, 1, 0)
+    eight = np.stack([xz.Hand("11223344m").counts])
+    with pytest.raises(xz.InvalidTiles, match="both pong and kong"):
+        xz.shanten(eight, 1 << 20, 1 << 20)
+
+
+def test_four_held_is_no_wait() -> None:
+    counts = np.stack([xz.Hand("1111m").counts])
+    assert xz.waits(counts).tolist() == [0]
+    assert xz.waits(counts, 0b1110, 0).tolist() == [0]
+
+
+@given(hands(tiles=13))
+def test_one_row(drawn: tuple[list[int], Melds]) -> None:
+    counts, melds = drawn
+    masks = [
+        sum(1 << slot for kind, slot in melds if (kind == "pong") == pong) for pong in (True, False)
+    ]
+    row = np.array(counts, np.uint8)
+    hand = xz.Hand(hand_text(counts, melds))
+    if melds:
+        assert xz.waits(row, *masks) == hand.waits.mask
+        assert xz.shanten(row, *masks) == (xz.UNREACHABLE if hand.shanten is None else hand.shanten)
+    else:
+        assert xz.waits(row) == hand.waits.mask
