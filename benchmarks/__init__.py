@@ -1,0 +1,1 @@
+"""Benchmarks of xuezhan; see README.md beside this file."""

@@ -1,0 +1,267 @@
+"""
+`python -m benchmarks.report`: measures everything and prints the tables of benchmarks/README.md;
+`--write` puts them there. A few minutes; the quieter the machine, the better.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import numpy as np
+
+import xuezhan as xz
+from benchmarks.native import ToolError, build, run
+from benchmarks.others import OTHERS
+from xuezhan import reference
+from xuezhan.bench import (
+    Bench,
+    Timing,
+    alternate,
+    bench,
+    build_facts,
+    player,
+    sample_hands,
+    stepping,
+)
+
+README = Path(__file__).with_name("README.md")
+BEGIN, END = "<!-- tables: python -m benchmarks.report --write -->", "<!-- end of tables -->"
+
+Works = dict[str, tuple[Callable[[], object], int]]
+
+
+def table(head: list[str], rows: list[list[str]]) -> str:
+    """Markdown; all columns but the first to the right."""
+    rule = ["---", *["--:"] * (len(head) - 1)]
+    return "\n".join(f"| {' | '.join(row)} |" for row in (head, rule, *rows))
+
+
+def shown(timing: Timing) -> list[str]:
+    """Time an item, in a fitting unit, and the spread of the rounds."""
+    ns = timing.ns
+    for unit, size in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):
+        if ns >= size:
+            return [f"{ns / size:.3g} {unit}", f"{timing.spread:.0%}"]
+    return [f"{ns:.3g} ns", f"{timing.spread:.0%}"]
+
+
+def machine(rounds: int) -> str:
+    facts = build_facts()
+    facts["date"] = date.today().isoformat()
+    facts["runs"] = f"{rounds} rounds in turn; median, and the middle half as a share of it"
+    return table(["", ""], [[name, str(value)] for name, value in facts.items()])
+
+
+def kernels(found: Bench) -> str:
+    ratios = found.ratios
+    rows = []
+    for name, timing in found.kernels.items():
+        over = f"{ratios[name]:.2f} × {found.FLOOR_OF[name]}" if name in ratios else ""
+        rows.append([f"`{name}`", *shown(timing), over])
+    rows += [[f"floor: {name}", *shown(timing), ""] for name, timing in found.floors.items()]
+    return table(["array call, one hand", "time", "spread", "over its floor"], rows)
+
+
+def kernels_in_c() -> str:
+    """benchmarks/c/kernels.c, which has floors of its own."""
+    try:
+        figures = json.loads(run(str(build(Path(__file__).parent / "c" / "kernels.c")), "--json"))
+    except ToolError as error:
+        return f"Not measured: {error}"
+    rows = []
+    for name, row in figures.items():
+        over = "" if row["floor_ratio"] is None else f"{row['floor_ratio']:.2f}"
+        rows.append([name, f"{row['ns']:.2f} ns", f"{row['lowest_ns']:.2f} ns", over])
+    return table(["in C, one hand", "median", "lowest", "over its floor"], rows)
+
+
+def hands(found: Bench) -> str:
+    rows = []
+    for book, row in found.hands.items():
+        for policy, timing in row.items():
+            over = timing.over(found.floors["bare_hand"])
+            rows.append(
+                [f"{book}, `{policy}`", f"{timing.rate:,.0f}", *shown(timing), f"{over:.1f}"]
+            )
+    head = ["whole hands, one core", "a second", "one", "spread", "over the bare hand"]
+    return table(head, rows)
+
+
+def threads(rounds: int) -> str:
+    count, out = 20_000, np.empty(20_000, xz.RESULT_DTYPE)
+    cores = sorted({1, 2, os.cpu_count() or 1})
+    works: Works = {}
+    for policy in ("random", "efficiency"):
+        for n in cores:
+
+            def work(policy: str = policy, n: int = n) -> object:
+                return xz.play_batch(count, "guide", policy, out=out, threads=n)
+
+            works[f"{policy} {n}"] = (work, count)
+    timings = alternate(works, rounds, clock=time.perf_counter)
+    rows = []
+    for policy in ("random", "efficiency"):
+        one = timings[f"{policy} 1"]
+        for n in cores:
+            timing = timings[f"{policy} {n}"]
+            rows.append([f"`{policy}`, {n}", f"{timing.rate:,.0f}", f"{1 / timing.over(one):.2f}"])
+    return table(["`play_batch`, threads", "hands a second", "over one thread"], rows)
+
+
+def boundary(rounds: int) -> str:
+    text, times = "123456m2233p [555p]", 20_000
+    hand, rules, game = xz.Hand(text), xz.Rules("chengdu"), xz.Game("guide", seed=1)
+    repeat = range(times)
+    fresh, play, steps = stepping()
+
+    def loop(call: Callable[[], object]) -> tuple[Callable[[], object], int]:
+        def work() -> None:
+            for _ in repeat:
+                call()
+
+        return work, times
+
+    def first_shanten() -> None:
+        for one in new:
+            _ = one.shanten
+
+    def play_all() -> None:
+        for one in games:
+            play(one)
+
+    works: Works = {
+        "nothing (the loop itself)": loop(lambda: None),
+        "`Hand(text)`": loop(lambda: xz.Hand(text)),
+        "`hand.shanten`": loop(lambda: hand.shanten),
+        "`hand.waits`": loop(lambda: hand.waits),
+        '`hand.score(rules, "2p")`': loop(lambda: hand.score(rules, "2p")),
+        "`game.copy()`": loop(game.copy),
+        "`game.legal_actions`": loop(lambda: game.legal_actions),
+    }
+    timings = alternate(works, rounds)
+    seconds: dict[str, list[float]] = {"first": [], "step": []}
+    for _ in range(rounds):
+        new = [xz.Hand(text) for _ in repeat]
+        games = [fresh()[0] for _ in range(200)]
+        for name, work in (("first", first_shanten), ("step", play_all)):
+            started = time.thread_time()
+            work()
+            seconds[name].append(time.thread_time() - started)
+    timings["first `hand.shanten` of a new hand"] = Timing(tuple(seconds["first"]), times)
+    timings["`game.step(action)`"] = Timing(tuple(seconds["step"]), 200 * steps)
+    rows = [[name, *shown(timing)] for name, timing in timings.items()]
+    return table(["from Python, one call", "time", "spread"], rows)
+
+
+def against_reference(rounds: int) -> str:
+    count, rows = 20, []
+    for policy in reference.POLICIES:
+
+        def work(policy: str = policy) -> None:
+            for index in range(count):
+                reference.play("guide", policy, 20, index)
+
+        core = player(xz.Rules("guide"), policy, count)
+        timings = alternate({"core": (core, count), "twin": (work, count)}, max(1, rounds // 3))
+        ratio = timings["twin"].over(timings["core"])
+        rates = [f"{timings[name].rate:,.0f}" for name in ("core", "twin")]
+        rows.append([f"whole hands, `{policy}`", *rates, f"{ratio:,.0f}"])
+    counts = sample_hands(200, 14)
+    plain = counts.tolist()
+    timings = alternate(
+        {
+            "core": (lambda: xz.shanten(counts), 200),
+            "twin": (lambda: [reference.shanten(hand, ()) for hand in plain], 200),
+        },
+        max(1, rounds // 3),
+    )
+    rates = [f"{timings[name].rate:,.0f}" for name in ("core", "twin")]
+    rows.append(["shanten", *rates, f"{timings['twin'].over(timings['core']):,.0f}"])
+    return table(["a second", "core", "reference", "times"], rows)
+
+
+def against_others(rounds: int) -> str:
+    counts = sample_hands(1000, 14)
+    plain = counts.tolist()
+    works: Works = {
+        "shanten, xuezhan": (lambda: xz.shanten(counts), 1000),
+        "win, xuezhan": (lambda: xz.is_win(counts), 1000),
+        "hand of play at random, xuezhan": (player(xz.Rules("guide"), "random", 20), 20),
+    }
+    missing = []
+    for other in OTHERS:
+        try:
+            module = other.load()
+        except ImportError:
+            missing.append(other.package)
+            continue
+        if other.shanten:
+            works[f"shanten, {other.package}"] = (other.shanten(module, plain), 1000)
+        if other.win:
+            works[f"win, {other.package}"] = (other.win(module, plain), 1000)
+        if other.play:
+            works[f"hand of play at random, {other.package}"] = (other.play(module), 1)
+    timings = alternate(works, max(1, rounds // 3))
+    rows = []
+    for what in ("shanten", "win", "hand of play at random"):
+        own = timings[f"{what}, xuezhan"]
+        for name, timing in timings.items():
+            if name.startswith(f"{what}, "):
+                rows.append([name, *shown(timing), f"{timing.over(own):,.1f}"])
+    text = table(["the same suited hands; own games", "one", "spread", "times ours"], rows)
+    return text + (f"\n\nNot installed: {', '.join(missing)}." if missing else "")
+
+
+def import_time(rounds: int) -> str:
+    def seconds(code: str) -> float:
+        command = [sys.executable, "-c", f"import time; t = time.perf_counter(); {code}"]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        return float(done.stdout)
+
+    code = "import numpy; a = time.perf_counter(); import xuezhan; print(time.perf_counter() - a)"
+    times = sorted(seconds(code) for _ in range(max(3, rounds)))
+    middle = 1e3 * times[len(times) // 2]
+    return f"Import beyond numpy's own: {middle:.1f} ms (median of {len(times)})."
+
+
+def tables(rounds: int) -> str:
+    found = bench(rounds)
+    parts: list[tuple[str, Callable[[], str]]] = [
+        ("Machine and build", lambda: machine(rounds)),
+        ("Kernels and floors", lambda: kernels(found)),
+        ("Kernels in C", kernels_in_c),
+        ("Whole hands", lambda: hands(found)),
+        ("Threads", lambda: threads(rounds)),
+        ("From Python", lambda: boundary(rounds) + "\n\n" + import_time(rounds)),
+        ("Against the reference", lambda: against_reference(rounds)),
+        ("Against what else is on PyPI", lambda: against_others(rounds)),
+    ]
+    return "\n\n".join(f"## {title}\n\n{make()}" for title, make in parts)
+
+
+def main(args: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="Measure, and write the tables")
+    parser.add_argument("--rounds", type=int, default=15, help="[default: %(default)s]")
+    parser.add_argument("--write", action="store_true", help="put the tables into README.md")
+    chosen = parser.parse_args(args)
+    text = tables(chosen.rounds)
+    if not chosen.write:
+        print(text)
+        return 0
+    old = README.read_text(encoding="utf-8")
+    before, _, rest = old.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    README.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
