@@ -21,21 +21,26 @@ static inline int xz_count_tiles(const uint8_t counts[XZ_SLOTS]) {
     return (int)(eight * UINT64_C(0x0101010101010101) >> 56) + counts[8] + counts[17] + counts[26];
 }
 
-/* Which of eight bytes have their lowest bit set, as a mask. */
-static inline uint32_t xz_gather8(uint64_t bytes) {
-    return (uint32_t)((bytes & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56);
-}
-
 /* Which of 27 bytes have one of the bits of `bits` (1-7) set, as a mask of slots; bytes are at most seven. */
 static inline uint32_t xz_slots_with(const uint8_t bytes[XZ_SLOTS], unsigned bits) {
+#ifdef XZ_SSE2
+    __m128i wanted = _mm_set1_epi8((char)bits), none = _mm_setzero_si128();
+    __m128i first = _mm_loadu_si128((const __m128i *)(const void *)bytes),
+            last = _mm_loadu_si128((const __m128i *)(const void *)(bytes + XZ_SLOTS - 16));
+    unsigned without = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_and_si128(first, wanted), none)),
+             also = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_and_si128(last, wanted), none));
+    return XZ_ALL_SLOTS & ~(without | also << (XZ_SLOTS - 16));
+#else
     static const int begins[4] = {0, 8, 16, 19};
+    uint64_t const lowest = UINT64_C(0x0101010101010101);
     uint32_t slots = 0;
     for (int i = 0; i < 4; i++) {
         uint64_t word = xz_load8(bytes + begins[i]);
-        slots |= xz_gather8((bits & 1u ? word : 0) | (bits & 2u ? word >> 1 : 0) | (bits & 4u ? word >> 2 : 0))
-                 << begins[i];
+        word = (bits & 1u ? word : 0) | (bits & 2u ? word >> 1 : 0) | (bits & 4u ? word >> 2 : 0);
+        slots |= (uint32_t)((word & lowest) * UINT64_C(0x0102040810204080) >> 56) << begins[i];
     }
     return slots;
+#endif
 }
 
 /* Own melds as masks of slots. A tile is in at most one of them. */

@@ -66,7 +66,7 @@ static bool phase_is_whole(const xz_rules *rules, const xz_state *state) {
         return false;
     }
     if (state->phase == XZ_TURN) {
-        return xz_is_active(state, state->actor) && xz_active_count(state) > 1 && state->tile == state->drawn &&
+        return xz_is_active(state, state->actor) && !xz_one_is_left(state) && state->tile == state->drawn &&
                state->river_count < state->wall_front && (after_pong || state->counts[state->actor][state->drawn] > 0);
     }
     if (state->tile >= XZ_SLOTS) {
@@ -180,7 +180,9 @@ static bool index_follows_counts(const xz_rules *rules, const xz_state *state) {
     for (int seat = 0; seat < state->players; seat++) {
         uint16_t half[XZ_SUITS][2];
         xz_index_from_counts(state->counts[seat], half);
-        if (memcmp(half, state->half[seat], sizeof half) != 0) {
+        if (memcmp(half, state->half[seat], sizeof half) != 0 ||
+            state->held[seat] != xz_slots_with(state->counts[seat], 7) ||
+            state->pongs[seat] != xz_pong_tiles(state, seat)) {
             return false;
         }
     }

@@ -38,7 +38,7 @@ bool xz_state_complete(const xz_rules *rules, xz_state *state) {
         return false;
     }
     for (int seat = 0; seat < state->players; seat++) {
-        xz_index_from_counts(state->counts[seat], state->half[seat]);
+        xz_seat_restore(state, seat);
         xz_seat_restore_waits(state, seat, xz_concealed_count(state, seat));
     }
     memset(state->offers, 0, sizeof state->offers);

@@ -5,18 +5,13 @@
 
 static uint64_t turn_kongs(const xz_rules *rules, const xz_state *state, int seat) {
     const uint8_t *const counts = state->counts[seat];
-    uint32_t slots = xz_holds_four(counts) ? xz_slots_holding(counts, 4) : 0;
-    for (int i = 0; i < state->meld_count[seat]; i++) {
-        xz_meld const meld = state->melds[seat][i];
-        if (meld.kind == XZ_PONG && counts[meld.tile] && (rules->added_kong_any_time || meld.tile == state->drawn)) {
-            slots |= 1u << meld.tile;
-        }
-    }
-    return (uint64_t)slots << XZ_KONG;
+    uint32_t const fours = xz_holds_four(counts) ? xz_slots_with(counts, 4) : 0;
+    uint32_t const added = state->pongs[seat] & (rules->added_kong_any_time ? state->held[seat] : 1u << state->drawn);
+    return (uint64_t)(fours | added) << XZ_KONG;
 }
 
 static uint64_t legal_turn(const xz_rules *rules, const xz_state *state, int seat) {
-    uint64_t set = (uint64_t)xz_slots_holding(state->counts[seat], 1) << XZ_DISCARD;
+    uint64_t set = (uint64_t)state->held[seat] << XZ_DISCARD;
     if (state->origin == XZ_FROM_PONG) {
         return set;
     }

@@ -106,24 +106,18 @@ void xz_settle_refund(const xz_rules *rules, const xz_state *state, int seat, xz
 unsigned xz_ready_seats(const xz_state *state) {
     unsigned ready = 0;
     for (int seat = 0; seat < state->players; seat++) {
-        ready |= (unsigned)(xz_is_active(state, seat) && state->waits[seat] != 0) << seat;
+        ready |= (unsigned)(state->waits[seat] != 0) << seat;
     }
-    return ready;
+    return ready & state->active;
 }
 
 unsigned xz_pig_seats(const xz_state *state) {
     unsigned pigs = 0;
     for (int seat = 0; seat < state->players; seat++) {
-        unsigned suits = 0;
-        for (int suit = 0; suit < XZ_SUITS; suit++) {
-            suits |= (unsigned)(state->half[seat][suit][0] || state->half[seat][suit][1]) << suit;
-        }
-        for (int i = 0; i < state->meld_count[seat]; i++) {
-            suits |= 1u << state->melds[seat][i].tile / XZ_RANKS;
-        }
-        pigs |= (unsigned)(xz_is_active(state, seat) && suits == 7) << seat;
+        uint32_t const tiles = state->held[seat] | xz_melded_tiles(state, seat);
+        pigs |= (unsigned)(xz_suits_of_mask(tiles) == 7) << seat;
     }
-    return pigs;
+    return pigs & state->active;
 }
 
 static void settle_pigs(const xz_rules *rules, const xz_state *state, unsigned pigs, bool capped, xz_events *events) {

@@ -33,7 +33,7 @@ void xz_deal_wall(const xz_rules *rules, xz_state *state, int dealer, const uint
         for (int j = 0; j < 13; j++) {
             state->counts[seat][wall[13 * i + j]]++;
         }
-        xz_index_from_counts(state->counts[seat], state->half[seat]);
+        xz_seat_restore(state, seat);
         xz_seat_refresh_waits(state, seat);
     }
     int const dealt = 13 * players + 1;
@@ -68,11 +68,7 @@ unsigned xz_pending(const xz_state *state) {
     if (state->phase == XZ_TURN) {
         return 1u << state->actor;
     }
-    unsigned mask = 0;
-    for (unsigned seat = 0; seat < XZ_MAX_SEATS; seat++) {
-        mask |= (unsigned)(state->answers[seat] == XZ_OWING) << seat;
-    }
-    return mask;
+    return xz_seats_answering(state, XZ_OWING);
 }
 
 int xz_to_act(const xz_state *state) {
@@ -82,11 +78,7 @@ int xz_to_act(const xz_state *state) {
     if (state->phase == XZ_OVER) {
         return XZ_NONE;
     }
-    int seat = state->actor;
-    do {
-        seat = xz_seat_after(state, seat);
-    } while (state->answers[seat] != XZ_OWING);
-    return seat;
+    return xz_first_after(xz_seats_answering(state, XZ_OWING), state->actor);
 }
 
 int xz_next_dealer(const xz_state *state) { return state->next_dealer == XZ_NONE ? state->dealer : state->next_dealer; }

@@ -14,25 +14,34 @@ static inline bool xz_is_active(const xz_state *state, int seat) { return state-
 
 static inline int xz_seat_after(const xz_state *state, int seat) { return seat + 1 == state->players ? 0 : seat + 1; }
 
-static inline int xz_next_active(const xz_state *state, int seat) {
-    do {
-        seat = xz_seat_after(state, seat);
-    } while (!xz_is_active(state, seat));
-    return seat;
+/* The first of a mask of seats, not empty, after the seat in turn order; itself last. The mask stands twice in a row, so that
+ * those before the seat come after it. */
+static inline int xz_first_after(unsigned seats, int seat) {
+    return (seat + 1 + xz_lowest_bit(seats * 0x11u >> (seat + 1))) % XZ_MAX_SEATS;
 }
 
-static inline int xz_active_count(const xz_state *state) {
-    unsigned const mask = state->active;
-    return (int)((mask & 1u) + (mask >> 1 & 1u) + (mask >> 2 & 1u) + (mask >> 3 & 1u));
+static inline int xz_next_active(const xz_state *state, int seat) { return xz_first_after(state->active, seat); }
+
+/* The seats whose answer this is. */
+static inline unsigned xz_seats_answering(const xz_state *state, int answer) {
+    unsigned seats = 0;
+    for (unsigned seat = 0; seat < XZ_MAX_SEATS; seat++) {
+        seats |= (unsigned)(state->answers[seat] == answer) << seat;
+    }
+    return seats;
 }
+
+static inline bool xz_one_is_left(const xz_state *state) { return (state->active & (state->active - 1)) == 0; }
 
 static inline void xz_seat_take(xz_state *state, int seat, int tile) {
     state->counts[seat][tile]++;
+    state->held[seat] |= 1u << tile;
     xz_index_take(state->half[seat], tile);
 }
 
 static inline void xz_seat_give(xz_state *state, int seat, int tile) {
-    state->counts[seat][tile]--;
+    unsigned const now = --state->counts[seat][tile];
+    state->held[seat] ^= (uint32_t)(now == 0) << tile;
     xz_index_give(state->half[seat], tile);
 }
 
@@ -56,25 +65,38 @@ static inline int xz_concealed_count(const xz_state *state, int seat) {
     return (int)((sum + last) * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/* Bit i: byte i is at least `least`; bytes and `least` are 1 to 127. */
-static inline uint32_t xz_bytes_at_least(const uint8_t bytes[8], unsigned least) {
-    uint64_t const ones = UINT64_C(0x0101010101010101);
-    uint64_t const over = (xz_load8(bytes) + ones * (128 - least)) >> 7 & ones;
-    return (uint32_t)(over * UINT64_C(0x0102040810204080) >> 56);
-}
-
-/* The slots of which the hand holds `least` or more, as a mask. */
-static inline uint32_t xz_slots_holding(const uint8_t counts[XZ_SLOTS], unsigned least) {
-    return xz_bytes_at_least(counts, least) | xz_bytes_at_least(counts + 8, least) << 8 |
-           xz_bytes_at_least(counts + 16, least) << 16 |
-           xz_bytes_at_least(counts + XZ_SLOTS - 8, least) << (XZ_SLOTS - 8);
-}
-
 /* Counts are at most four, so that one bit tells. */
 static inline bool xz_holds_four(const uint8_t counts[XZ_SLOTS]) {
     uint64_t const all =
         xz_load8(counts) | xz_load8(counts + 8) | xz_load8(counts + 16) | xz_load8(counts + XZ_SLOTS - 8);
     return (all & UINT64_C(0x0404040404040404)) != 0;
+}
+
+/* The tiles of the seat's melds; a place without a meld is nothing but zeros. */
+static inline uint32_t xz_melded_tiles(const xz_state *state, int seat) {
+    uint32_t tiles = 0;
+    for (int i = 0; i < XZ_MAX_MELDS; i++) {
+        xz_meld const meld = state->melds[seat][i];
+        tiles |= (uint32_t)(meld.kind != XZ_NO_MELD) << meld.tile;
+    }
+    return tiles;
+}
+
+/* What `pongs` is. */
+static inline uint32_t xz_pong_tiles(const xz_state *state, int seat) {
+    uint32_t tiles = 0;
+    for (int i = 0; i < XZ_MAX_MELDS; i++) {
+        xz_meld const meld = state->melds[seat][i];
+        tiles |= (uint32_t)(meld.kind == XZ_PONG) << meld.tile;
+    }
+    return tiles;
+}
+
+/* What follows from counts and melds that were set otherwise. */
+static inline void xz_seat_restore(xz_state *state, int seat) {
+    state->held[seat] = xz_slots_with(state->counts[seat], 7);
+    state->pongs[seat] = xz_pong_tiles(state, seat);
+    xz_index_from_counts(state->counts[seat], state->half[seat]);
 }
 
 /* The index of the seat's pong of this tile, or XZ_NONE. */

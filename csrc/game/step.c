@@ -91,9 +91,7 @@ static void exhaust(play *p) {
 }
 
 static void took(xz_state *state, int seat) {
-    if (state->taken[seat] < 2) {
-        state->taken[seat]++;
-    }
+    state->taken[seat] = (uint8_t)(state->taken[seat] + (state->taken[seat] < 2));
 }
 
 static void start_turn(xz_state *state, int seat, int origin, int drawn) {
@@ -125,7 +123,7 @@ static void draw(play *p, int seat, int origin) {
 
 /* After `seat`'s turn, win or exit: the next active seat draws, or the hand ends. */
 static void pass_turn(play *p, int seat) {
-    if (xz_active_count(p->state) <= 1) {
+    if (xz_one_is_left(p->state)) {
         end(p);
     } else {
         draw(p, xz_next_active(p->state, seat), XZ_FROM_DRAW);
@@ -137,6 +135,8 @@ static void pass_turn(play *p, int seat) {
 static void place_meld(play *p, int seat, int index, int kind, int tile, int feeder, unsigned payers) {
     xz_state *const state = p->state;
     state->melds[seat][index] = (xz_meld){(uint8_t)kind, (uint8_t)tile, (uint8_t)feeder, (uint8_t)payers};
+    uint32_t const bit = 1u << tile;
+    state->pongs[seat] = kind == XZ_PONG ? state->pongs[seat] | bit : state->pongs[seat] & ~bit;
     if (index == state->meld_count[seat]) {
         state->meld_count[seat]++;
     }
@@ -308,13 +308,12 @@ static void set_locks(play *p) {
 /* All who answered win, or the nearest, in turn order from the actor. Returns how many. */
 static int winners_in_turn(const play *p, int winners[XZ_MAX_SEATS]) {
     const xz_state *const state = p->state;
-    int count = 0;
-    for (int seat = xz_seat_after(state, state->actor); seat != state->actor; seat = xz_seat_after(state, seat)) {
-        if (state->answers[seat] == XZ_ANSWER_WIN) {
-            winners[count++] = seat;
-            if (p->rules->multi_win == XZ_MULTI_WIN_NEAREST) {
-                break;
-            }
+    int count = 0, seat = state->actor;
+    for (unsigned left = xz_seats_answering(state, XZ_ANSWER_WIN); left; left &= ~(1u << seat)) {
+        seat = xz_first_after(left, seat);
+        winners[count++] = seat;
+        if (p->rules->multi_win == XZ_MULTI_WIN_NEAREST) {
+            break;
         }
     }
     return count;
@@ -350,12 +349,8 @@ static void win_on_answer(play *p, const int *winners, int count) {
 }
 
 static int claimer(const xz_state *state) {
-    for (int seat = 0; seat < state->players; seat++) {
-        if (state->answers[seat] == XZ_ANSWER_PONG || state->answers[seat] == XZ_ANSWER_KONG) {
-            return seat;
-        }
-    }
-    return XZ_NONE;
+    unsigned const claims = xz_seats_answering(state, XZ_ANSWER_PONG) | xz_seats_answering(state, XZ_ANSWER_KONG);
+    return claims ? xz_lowest_bit(claims) : XZ_NONE;
 }
 
 /* All answers are in. */
@@ -367,7 +362,7 @@ static void resolve(play *p) {
     set_locks(p);
     if (wins > 0) {
         win_on_answer(p, winners, wins);
-    } else if (xz_active_count(state) <= 1) {
+    } else if (xz_one_is_left(state)) {
         end(p);
     } else if (claiming != XZ_NONE) {
         claim_meld(p, claiming, state->answers[claiming] == XZ_ANSWER_PONG ? XZ_PONG : XZ_DIRECT_KONG);
@@ -487,7 +482,7 @@ static void put_out(play *p, int seat) {
         }
     } else if (seat == state->actor) {
         pass_turn(p, seat);
-    } else if (xz_active_count(state) <= 1) {
+    } else if (xz_one_is_left(state)) {
         end(p);
     }
 }

@@ -2,68 +2,83 @@
  * Which tiles lower shanten, and which discard leaves the most of them.
  *
  * A hand lacks the least that some two suits lack, and one tile takes off one at most: only the pairs of suits that lack the
- * least now, the tight ones, can come below it, and mostly there is one.
+ * least now, the tight ones, can come below it, and mostly there is one. In a pair, too, only the tight lanes count
+ * (hand/gains.h).
  */
+#include "hand/gains.h"
 #include "hand/open_hand.h"
-
-/*
- * A hand whose suits are asked for their classes with a tile more or less. A suit is a number that tiles are added to: its
- * halves if the hand has no own melds, else its symbols. `open` is known where this is compiled in.
- */
-typedef struct view {
-    bool open;
-    int melds;              /* to make beside the own ones */
-    uint32_t own_suits;     /* with own melds: never the suit done without */
-    const uint8_t *classes; /* of records, in a hand without own melds */
-    const uint8_t *lacks;   /* two classes to what they lack */
-    unsigned pitch;
-    uint32_t suit[XZ_SUITS];
-    unsigned class[XZ_SUITS];
-    unsigned least;         /* that two suits lack */
-} view;
-
-enum { NO_PAIR = XZ_UNREACHABLE + 1 };
 
 static const uint8_t OTHERS[XZ_SUITS][2] = {{1, 2}, {0, 2}, {0, 1}};
 
-static inline uint32_t step_of(const view *v, int rank) { return v->open ? XZ_SYMBOL(rank) : XZ_RANK_STEP[rank]; }
+static inline uint32_t ranks_of(uint32_t tiles, int suit) { return tiles >> (XZ_RANKS * suit) & XZ_SUIT_MASK; }
 
-static inline unsigned class_of(const view *v, uint32_t suit) {
-    return v->open ? xz_symbols_class(v->melds, suit) : v->classes[xz_halves_record(suit)];
+static inline uint32_t at(uint32_t ranks, int suit) { return ranks << (XZ_RANKS * suit); }
+
+/* ---- suits --------------------------------------------------------------------------------------------------------------- */
+
+/*
+ * A hand whose suits are asked for their gains with a tile less. A suit is a number that tiles are taken from: its halves, or
+ * its symbols if the hand has own melds in it, which use up tiles.
+ */
+typedef struct view {
+    bool wide;          /* no own melds, four to make: known where this is compiled in */
+    int melds;          /* to make beside the own ones */
+    unsigned own_suits; /* with own melds: never the suit done without */
+    uint32_t suit[XZ_SUITS];
+    xz_gains gains[XZ_SUITS];
+} view;
+
+static inline bool by_symbols(const view *v, int suit) { return !v->wide && v->own_suits >> suit & 1u; }
+
+static inline uint32_t step_of(const view *v, int suit, int rank) {
+    return by_symbols(v, suit) ? XZ_SYMBOL(rank) : XZ_RANK_STEP[rank];
 }
 
-static inline const uint8_t *beside(const view *v, unsigned class) { return v->lacks + class * v->pitch; }
+enum { THREE = 3 /* the most melds to make beside own ones, and lanes for as many serve for fewer */ };
 
-/* What the two suits other than `missing` lack. */
-static inline unsigned pair_lacks(const view *v, int missing) {
-    return v->own_suits >> missing & 1u ? NO_PAIR
-                                        : beside(v, v->class[OTHERS[missing][0]])[v->class[OTHERS[missing][1]]];
+static inline xz_gains gains_by_halves(bool wide, uint32_t halves) {
+    return xz_gains_load(wide, xz_suit_gains + xz_suit_gains_at[xz_halves_place(halves)]);
 }
 
-XZ_ALWAYS_INLINE void look_at(view *v, bool is_open, const uint16_t half[XZ_SUITS][2], const uint8_t counts[XZ_SLOTS],
+/* Without the ranks. */
+static inline xz_gains gains_by_symbols(uint32_t symbols) {
+    return xz_gains_load(false, xz_class_overlaps + XZ_CLASS_GAINS * xz_symbols_class(THREE, symbols));
+}
+
+/* Nonsense for a rank of which no tile is left. */
+static inline void find_ranks(uint32_t symbols, xz_gains *gains) {
+    uint8_t classes[XZ_RANKS];
+    xz_symbols_classes_with(THREE, symbols, classes);
+    for (int rank = 0; rank < XZ_RANKS; rank++) {
+        xz_gains_add_rank(gains, xz_class_overlaps + XZ_CLASS_GAINS * classes[rank], rank);
+    }
+}
+
+XZ_ALWAYS_INLINE xz_gains gains_of(const view *v, int suit, uint32_t number) {
+    if (!by_symbols(v, suit)) {
+        return gains_by_halves(v->wide, number);
+    }
+    xz_gains gains = gains_by_symbols(number);
+    find_ranks(number, &gains);
+    return gains;
+}
+
+XZ_ALWAYS_INLINE void look_at(view *v, bool wide, const uint16_t half[XZ_SUITS][2], const uint8_t counts[XZ_SLOTS],
                               xz_open open, int melds) {
-    bool whole = !is_open && melds == XZ_MAX_MELDS;
-    v->open = is_open;
-    v->melds = melds;
-    v->own_suits = is_open ? xz_suits_of_mask(open.pongs | open.kongs) : 0;
-    v->classes = whole ? xz_whole_class : xz_suit_class + melds * XZ_RECORDS;
-    v->lacks = whole ? xz_whole_lacks : xz_class_lacks + melds * XZ_CLASSES * XZ_CLASSES;
-    v->pitch = whole ? XZ_WHOLE_CLASSES : XZ_CLASSES;
-    if (is_open) {
+    v->wide = wide;
+    v->melds = wide ? XZ_MAX_MELDS : melds;
+    v->own_suits = xz_suits_of_mask(open.pongs | open.kongs);
+    for (int suit = 0; suit < XZ_SUITS; suit++) {
+        v->suit[suit] = xz_load_halves(half[suit]);
+    }
+    if (!wide && v->own_suits) {
         xz_symbols symbols = xz_symbols_of(counts, open);
-        memcpy(v->suit, symbols.suit, sizeof v->suit);
-    } else {
         for (int suit = 0; suit < XZ_SUITS; suit++) {
-            v->suit[suit] = xz_load_halves(half[suit]);
+            v->suit[suit] = by_symbols(v, suit) ? symbols.suit[suit] : v->suit[suit];
         }
     }
-    v->least = NO_PAIR;
     for (int suit = 0; suit < XZ_SUITS; suit++) {
-        v->class[suit] = class_of(v, v->suit[suit]);
-    }
-    for (int missing = 0; missing < XZ_SUITS; missing++) {
-        unsigned lacks = pair_lacks(v, missing);
-        v->least = lacks < v->least ? lacks : v->least;
+        v->gains[suit] = gains_of(v, suit, v->suit[suit]);
     }
 }
 
@@ -77,77 +92,118 @@ static inline uint32_t room_of(const uint8_t counts[XZ_SLOTS], xz_open open) {
     return XZ_ALL_SLOTS & ~full;
 }
 
-static inline uint32_t ranks_of(uint32_t tiles, int suit) { return tiles >> (XZ_RANKS * suit) & XZ_SUIT_MASK; }
+/* ---- pairs of suits, by melds and a pair --------------------------------------------------------------------------------- */
 
-static inline uint32_t at(uint32_t ranks, int suit) { return ranks << (XZ_RANKS * suit); }
+/* A suit as the other one of its pair sees it. */
+typedef struct side {
+    xz_gains mirror, needed;
+} side;
 
-/* The classes of a suit with a tile of each rank more: nonsense for a rank of which there are four, of which nobody asks. */
-XZ_ALWAYS_INLINE void classes_with(const view *v, uint32_t suit, uint8_t classes[XZ_RANKS]) {
-    if (v->open) {
-        xz_symbols_classes_with(v->melds, suit, classes);
-        return;
-    }
-    uint32_t low = suit >> XZ_LOW_SHIFT & 0xFFFFu, high = suit >> XZ_HIGH_SHIFT & 0xFFFFu, power = 1;
-    for (int rank = 0; rank < XZ_LOW_RANKS; rank++, power *= 5) {
-        classes[rank] = v->classes[xz_suit_id[xz_suit_place(low + power, high)]];
-    }
-    power = 1;
-    for (int rank = XZ_LOW_RANKS; rank < XZ_RANKS; rank++, power *= 5) {
-        classes[rank] = v->classes[xz_suit_id[xz_suit_place(low, high + power)]];
-    }
+/* What the two suits other than `missing` have in common with a win; -1 if the hand cannot do without that suit. */
+XZ_ALWAYS_INLINE int overlap_without(const view *v, int missing) {
+    xz_gains mirror = xz_gains_mirror(v->wide, v->gains[OTHERS[missing][1]], v->melds);
+    int overlap = xz_gains_most(v->wide, v->gains[OTHERS[missing][0]], mirror, v->melds);
+    return by_symbols(v, missing) ? -1 : overlap;
 }
 
-/* The ranks whose class, beside the suit whose row this is, lacks less than `least`. */
-static inline uint32_t ranks_below(const uint8_t classes[XZ_RANKS], const uint8_t *row, unsigned least) {
-    uint32_t below = 0;
-    for (int rank = XZ_RANKS - 1; rank >= 0; rank--) {
-        below += below + (row[classes[rank]] < least);
-    }
-    return below;
+/* For questions about what has `overlap` in common with a win. */
+XZ_ALWAYS_INLINE side beside(const view *v, int suit, int overlap) {
+    xz_gains mirror = xz_gains_mirror(v->wide, v->gains[suit], v->melds);
+    return (side){mirror, xz_gains_needed(v->wide, mirror, v->melds, overlap)};
 }
 
-XZ_ALWAYS_INLINE uint32_t accepts(bool is_open, const uint16_t half[XZ_SUITS][2], const uint8_t counts[XZ_SLOTS],
+/* The tiles that add to a suit and to the other one of a pair; false if they have less in common than is needed. */
+XZ_ALWAYS_INLINE bool pair_gains(bool wide, int suit, xz_gains gains, int other, const side *beside, uint32_t *tiles) {
+    xz_gains tight;
+    uint32_t ranks, others;
+    if (!xz_gains_tight(wide, gains, beside->needed, &tight)) {
+        return false;
+    }
+    xz_gains_ranks(wide, gains, beside->mirror, tight, &ranks, &others);
+    *tiles |= at(ranks, suit) | at(others, other);
+    return true;
+}
+
+/* The same for the suits as they are. */
+XZ_ALWAYS_INLINE uint32_t gains_without(const view *v, int missing, int overlap) {
+    int suit = OTHERS[missing][0], other = OTHERS[missing][1];
+    side across = beside(v, other, overlap);
+    uint32_t tiles = 0;
+    pair_gains(v->wide, suit, v->gains[suit], other, &across, &tiles);
+    return tiles;
+}
+
+/* ---- two suits, by seven pairs --------------------------------------------------------------------------------------------- */
+
+/* They have min(tiles, 7 + pairs) tiles in common with seven pairs. */
+typedef struct seven_pairs {
+    uint32_t suits, odd; /* slots; those held an odd number of times */
+    int tiles, pairs;    /* four of a kind is two */
+} seven_pairs;
+
+static inline int pairs_overlap(const seven_pairs *s) { return xz_min(s->tiles, 7 + s->pairs); }
+
+/* The tiles that add to it, where there is room. */
+static inline uint32_t pairs_gains(const seven_pairs *s) { return s->tiles < 7 + s->pairs ? s->suits : s->odd; }
+
+static inline seven_pairs pairs_without(seven_pairs s, int slot) {
+    s.tiles--;
+    s.pairs -= !(s.odd >> slot & 1u);
+    s.odd ^= 1u << slot;
+    return s;
+}
+
+static inline int count_pairs(const uint8_t counts[XZ_SLOTS]) {
+    return xz_popcount32(xz_slots_with(counts, 6)) + xz_popcount32(xz_slots_with(counts, 4));
+}
+
+static inline seven_pairs pairs_of(const uint8_t counts[XZ_SLOTS], int missing) {
+    uint32_t suits = XZ_ALL_SLOTS & ~xz_suit_mask(missing), odd = xz_slots_with(counts, 1) & suits;
+    int twos = xz_popcount32(xz_slots_with(counts, 6) & suits) + xz_popcount32(xz_slots_with(counts, 4) & suits);
+    return (seven_pairs){suits, odd, 2 * twos + xz_popcount32(odd), twos};
+}
+
+/* ---- acceptance ---------------------------------------------------------------------------------------------------------------- */
+
+XZ_ALWAYS_INLINE uint32_t accepts(bool wide, const uint16_t half[XZ_SUITS][2], const uint8_t counts[XZ_SLOTS],
                                   xz_open open, int melds) {
     view v;
-    look_at(&v, is_open, half, counts, open, melds);
-    uint32_t below = 0;
-    uint8_t with[XZ_SUITS][XZ_RANKS];
-    if (v.least == NO_PAIR) {
-        return 0;
-    }
-    for (int suit = 0; suit < XZ_SUITS; suit++) {
-        classes_with(&v, v.suit[suit], with[suit]);
-    }
+    int overlaps[XZ_SUITS], most = -1;
+    seven_pairs sevens[XZ_SUITS];
+    look_at(&v, wide, half, counts, open, melds);
     for (int missing = 0; missing < XZ_SUITS; missing++) {
-        int x = OTHERS[missing][0], y = OTHERS[missing][1];
-        if (pair_lacks(&v, missing) == v.least) {
-            below |= at(ranks_below(with[x], beside(&v, v.class[y]), v.least), x);
-            below |= at(ranks_below(with[y], beside(&v, v.class[x]), v.least), y);
+        overlaps[missing] = overlap_without(&v, missing);
+        most = xz_max(most, overlaps[missing]);
+        if (wide) {
+            sevens[missing] = pairs_of(counts, missing);
+            most = xz_max(most, pairs_overlap(&sevens[missing]));
         }
     }
-    return below & room_of(counts, open);
+    uint32_t tiles = 0;
+    for (int missing = 0; missing < XZ_SUITS && most >= 0; missing++) {
+        tiles |= overlaps[missing] == most ? gains_without(&v, missing, most) : 0;
+        tiles |= wide && pairs_overlap(&sevens[missing]) == most ? pairs_gains(&sevens[missing]) : 0;
+    }
+    return tiles & room_of(counts, open);
 }
 
 uint32_t xz_accepts(const uint16_t half[XZ_SUITS][2], const uint8_t counts[XZ_SLOTS], xz_open open, int melds) {
-    return open.pongs | open.kongs ? accepts(true, half, counts, open, melds)
-                                   : accepts(false, half, counts, open, melds);
+    return melds == XZ_MAX_MELDS ? accepts(true, half, counts, open, melds) : accepts(false, half, counts, open, melds);
 }
 
 /* ---- the best discard --------------------------------------------------------------------------------------------------- */
 
 /*
- * Some discard always leaves what the hand lacks (1 if it is won), so that is the least. What takes off of it then would do so
- * beside the discarded tile, too: such tiles, which lower it, are found once, and no others are looked for after a discard. A
- * tile of a suit that no tight pair wants leaves them all.
+ * Some discard always leaves what the hand has in common with a win (one less if it is won), so that is the most. What adds to
+ * it then would do so beside the discarded tile, too: no discard leaves more than the tiles that do so now.
  */
 typedef struct search {
     view v;
-    unsigned least;
-    uint32_t live[3];                 /* the tiles with copies & 1, 2, 4 */
-    bool tight[XZ_SUITS];             /* by the suit done without */
-    uint32_t lower[XZ_SUITS];         /* the tiles that lower what a tight pair lacks, likewise */
-    int most;                         /* copies of them all */
-    uint8_t with[XZ_SUITS][XZ_RANKS]; /* the class with a tile more, of suits in a tight pair */
+    int overlap;
+    uint32_t held;
+    uint32_t live[3]; /* the tiles with copies & 1, 2, 4, if the hand may have more of them */
+    bool bounded;     /* a discard leaves only of what there is now */
+    int most;         /* copies that it may leave */
 } search;
 
 /* The bits of three planes counted together, two of them as the halves of one word. */
@@ -163,113 +219,157 @@ static inline int live_copies(const search *s, uint32_t tiles) {
     return (int)(((uint32_t)low + 2 * (uint32_t)(low >> 32) + 4 * high) * 0x01010101u >> 24);
 }
 
-/* Fills in `tight`, `with`, `lower` and `most`. */
-XZ_ALWAYS_INLINE void find_lower(search *s, uint32_t useful, uint32_t held) {
-    const view *v = &s->v;
-    unsigned wanted = 0;
-    for (int missing = 0; missing < XZ_SUITS; missing++) {
-        s->tight[missing] = pair_lacks(v, missing) <= s->least;
-        wanted |= s->tight[missing] ? 7u & ~(1u << missing) : 0;
-    }
-    for (int suit = 0; suit < XZ_SUITS; suit++) {
-        if (wanted >> suit & 1u) {
-            classes_with(v, v->suit[suit], s->with[suit]);
-        }
-    }
-    for (int missing = 0; missing < XZ_SUITS; missing++) {
-        int x = OTHERS[missing][0], y = OTHERS[missing][1];
-        s->lower[missing] = 0;
-        if (s->tight[missing]) {
-            uint32_t lower = at(ranks_below(s->with[x], beside(v, v->class[y]), s->least), x) |
-                             at(ranks_below(s->with[y], beside(v, v->class[x]), s->least), y);
-            /* a suit that has all concealed tiles is as full as the tables go: any tile may do */
-            lower |= held & ~xz_suit_mask(x) ? 0 : xz_suit_mask(x);
-            lower |= held & ~xz_suit_mask(y) ? 0 : xz_suit_mask(y);
-            s->lower[missing] = lower & useful;
-        }
-    }
-    s->most = live_copies(s, s->lower[0] | s->lower[1] | s->lower[2]);
-}
-
 /* The best so far: of two slots that leave as many copies the lower. */
 typedef struct choice {
     int slot, copies;
 } choice;
 
-/* Tries the discards of a suit, which is known where this is compiled in. */
-XZ_ALWAYS_INLINE void try_suit(const search *s, int suit, uint32_t ranks, choice *best) {
-    const view *v = &s->v;
-    int x = OTHERS[suit][0], y = OTHERS[suit][1];
-    bool without = s->tight[suit], with_x = s->tight[y], with_y = s->tight[x]; /* the pairs, by the suit they lack */
-    uint32_t lower_x = with_x ? s->lower[y] : 0, lower_y = with_y ? s->lower[x] : 0;
-    uint32_t mask = xz_suit_mask(suit);
-    for (; ranks; ranks &= ranks - 1) {
-        int rank = xz_lowest_bit(ranks), slot = xz_slot(suit, rank), beaten = best->copies - (slot < best->slot);
-        if (beaten == s->most) {
-            return;
-        }
-        uint32_t left = v->suit[suit] - step_of(v, rank), tiles = s->lower[suit], own = 0;
-        unsigned class = class_of(v, left);
-        const uint8_t *row = beside(v, class);
-        bool same = class == v->class[suit], keeps_x = with_x && row[v->class[x]] == s->least,
-             keeps_y = with_y && row[v->class[y]] == s->least;
-        if (!(without || keeps_x || keeps_y)) {
-            continue;
-        }
-        if (keeps_x) {
-            tiles |= lower_x & (same ? xz_suit_mask(x) : at(ranks_below(s->with[x], row, s->least), x));
-            own = lower_x & mask;
-        }
-        if (keeps_y) {
-            tiles |= lower_y & (same ? xz_suit_mask(y) : at(ranks_below(s->with[y], row, s->least), y));
-            own |= lower_y & mask;
-        }
-        if (live_copies(s, tiles | own) <= beaten) {
-            continue;
-        }
-        if (own) {
-            uint8_t with[XZ_RANKS];
-            classes_with(v, left, with);
-            tiles |= keeps_x ? lower_x & at(ranks_below(with, beside(v, v->class[x]), s->least), suit) : 0;
-            tiles |= keeps_y ? lower_y & at(ranks_below(with, beside(v, v->class[y]), s->least), suit) : 0;
-        }
-        int copies = live_copies(s, tiles);
-        if (copies > beaten) {
-            *best = (choice){slot, copies};
-        }
+/* What is left to be had by a slot, or nothing. */
+static inline bool may_win(const search *s, const choice *best, int slot) {
+    return best->copies - (slot < best->slot) < s->most;
+}
+
+static inline bool is_better(const search *s, const choice *best, int slot, uint32_t tiles) {
+    return live_copies(s, tiles) > best->copies - (slot < best->slot);
+}
+
+static inline void offer(const search *s, choice *best, int slot, uint32_t tiles) {
+    int copies = live_copies(s, tiles);
+    if (copies > best->copies - (slot < best->slot)) {
+        *best = (choice){slot, copies};
     }
 }
 
-XZ_ALWAYS_INLINE int best_discard(bool is_open, const uint16_t half[XZ_SUITS][2], const uint8_t counts[XZ_SLOTS],
-                                  xz_open open, int melds, const uint8_t live[XZ_SLOTS]) {
-    search s;
-    choice best = {XZ_NONE, -1};
-    uint32_t held = xz_slots_with(counts, 7);
-    look_at(&s.v, is_open, half, counts, open, melds);
-    if (s.v.least == NO_PAIR) {
-        return xz_lowest_bit(held);
+/*
+ * Tries the discards of a suit beside another one. `symbols` is known where this is compiled in. What adds to a suit adds to it
+ * with the discarded tile, too, so that the ranks need not be found of one that cannot be the best.
+ */
+XZ_ALWAYS_INLINE void try_suit(const search *s, bool symbols, int suit, int other, choice *best) {
+    const view *v = &s->v;
+    side across = beside(v, other, s->overlap);
+    for (uint32_t ranks = ranks_of(s->held, suit); ranks; ranks &= ranks - 1) {
+        int rank = xz_lowest_bit(ranks), slot = xz_slot(suit, rank);
+        uint32_t left = v->suit[suit] - (symbols ? XZ_SYMBOL(rank) : XZ_RANK_STEP[rank]), own, others;
+        if (!may_win(s, best, slot)) {
+            return;
+        }
+        xz_gains gains = symbols ? gains_by_symbols(left) : gains_by_halves(v->wide, left), tight;
+        if (!xz_gains_tight(v->wide, gains, across.needed, &tight)) {
+            continue;
+        }
+        if (symbols) {
+            xz_gains_ranks(v->wide, v->gains[suit], across.mirror, tight, &own, &others);
+            if (s->bounded && !is_better(s, best, slot, at(own, suit) | at(others, other))) {
+                continue;
+            }
+            find_ranks(left, &gains);
+        }
+        xz_gains_ranks(v->wide, gains, across.mirror, tight, &own, &others);
+        offer(s, best, slot, at(own, suit) | at(others, other));
     }
-    s.live[0] = xz_slots_with(live, 1);
-    s.live[1] = xz_slots_with(live, 2);
-    s.live[2] = xz_slots_with(live, 4);
-    s.least = s.v.least ? s.v.least : 1;
-    find_lower(&s, (s.live[0] | s.live[1] | s.live[2]) & room_of(counts, open), held);
-    for (int suit = 0; suit < XZ_SUITS; suit++) {
-        uint32_t tiles = held & xz_suit_mask(suit);
-        if (s.tight[suit] && !s.tight[OTHERS[suit][0]] && !s.tight[OTHERS[suit][1]] && tiles) {
-            best = (choice){xz_lowest_bit(tiles), live_copies(&s, s.lower[suit])};
-            held &= ~tiles;
+}
+
+/* One pair of suits is tight, and not as seven pairs: most hands that have come to two suits. */
+XZ_ALWAYS_INLINE int best_of_pair(search *s, int missing) {
+    choice best = {XZ_NONE, -1};
+    uint32_t all = gains_without(&s->v, missing, s->overlap), rest = s->held & xz_suit_mask(missing);
+    s->most = s->bounded ? live_copies(s, all) : XZ_SLOTS * 4;
+    if (rest) {
+        offer(s, &best, xz_lowest_bit(rest), all);
+    }
+    for (int i = 0; i < 2; i++) {
+        int suit = OTHERS[missing][i], other = OTHERS[missing][1 - i];
+        if (by_symbols(&s->v, suit)) {
+            try_suit(s, true, suit, other, &best);
+        } else {
+            try_suit(s, false, suit, other, &best);
         }
     }
-    try_suit(&s, 0, ranks_of(held, 0), &best);
-    try_suit(&s, 1, ranks_of(held, 1), &best);
-    try_suit(&s, 2, ranks_of(held, 2), &best);
     return best.slot;
+}
+
+/* Any number of tight pairs. */
+XZ_ALWAYS_INLINE int best_of_all(search *s, const uint8_t counts[XZ_SLOTS], const int overlaps[XZ_SUITS]) {
+    const view *v = &s->v;
+    bool tight[XZ_SUITS], seven_tight[XZ_SUITS];
+    seven_pairs sevens[XZ_SUITS];
+    uint32_t without[XZ_SUITS];
+    side sides[XZ_SUITS];
+    choice best = {XZ_NONE, -1};
+    for (int missing = 0; missing < XZ_SUITS; missing++) {
+        sevens[missing] = pairs_of(counts, missing);
+        sides[missing] = beside(v, missing, s->overlap);
+        tight[missing] = overlaps[missing] >= s->overlap;
+        seven_tight[missing] = v->wide && pairs_overlap(&sevens[missing]) >= s->overlap;
+        without[missing] = (tight[missing] ? gains_without(v, missing, s->overlap) : 0) |
+                           (seven_tight[missing] ? pairs_gains(&sevens[missing]) : 0);
+    }
+    s->most = s->bounded ? live_copies(s, without[0] | without[1] | without[2]) : XZ_SLOTS * 4;
+    for (uint32_t held = s->held; held; held &= held - 1) {
+        int slot = xz_lowest_bit(held), suit = xz_suit_of(slot);
+        if (!may_win(s, &best, slot)) {
+            continue;
+        }
+        uint32_t left = v->suit[suit] - step_of(v, suit, xz_rank_of(slot)), tiles = without[suit];
+        xz_gains gains = gains_of(v, suit, left);
+        bool keeps = tight[suit] || seven_tight[suit];
+        for (int i = 0; i < 2; i++) {
+            int missing = OTHERS[suit][i], other = OTHERS[suit][1 - i];
+            keeps |= tight[missing] && pair_gains(v->wide, suit, gains, other, &sides[other], &tiles);
+            if (seven_tight[missing]) {
+                seven_pairs less = pairs_without(sevens[missing], slot);
+                bool enough = pairs_overlap(&less) >= s->overlap;
+                keeps |= enough;
+                tiles |= enough ? pairs_gains(&less) : 0;
+            }
+        }
+        if (keeps) {
+            offer(s, &best, slot, tiles);
+        }
+    }
+    return best.slot;
+}
+
+XZ_ALWAYS_INLINE int best_discard(bool wide, const uint16_t half[XZ_SUITS][2], const uint8_t counts[XZ_SLOTS],
+                                  xz_open open, int melds, const uint8_t live[XZ_SLOTS]) {
+    search s;
+    int overlaps[XZ_SUITS], most = -1, tight = 0, missing = XZ_NONE;
+    look_at(&s.v, wide, half, counts, open, melds);
+    s.held = xz_slots_with(counts, 7);
+    uint32_t room = room_of(counts, open);
+    for (int i = 0; i < 3; i++) {
+        s.live[i] = xz_slots_with(live, 1u << i) & room;
+    }
+    for (int suit = 0; suit < XZ_SUITS; suit++) {
+        overlaps[suit] = overlap_without(&s.v, suit);
+        most = xz_max(most, overlaps[suit]);
+    }
+    if (most < 0) {
+        return xz_lowest_bit(s.held);
+    }
+    bool maybe_pairs = wide && 7 + count_pairs(counts) >= most;
+    if (maybe_pairs) {
+        for (int suit = 0; suit < XZ_SUITS; suit++) {
+            seven_pairs seven = pairs_of(counts, suit);
+            most = xz_max(most, pairs_overlap(&seven));
+        }
+    }
+    s.overlap = xz_min(most, 3 * s.v.melds + 1);
+    unsigned suits = xz_suits_of_mask(s.held);
+    /* nothing is known of a won hand, nor at 14 tiles of a suit, where the tables end */
+    s.bounded = most == s.overlap && (suits & (suits - 1));
+    for (int suit = 0; suit < XZ_SUITS; suit++) {
+        if (overlaps[suit] >= s.overlap) {
+            tight++;
+            missing = suit;
+        }
+    }
+    return tight == 1 && !maybe_pairs ? best_of_pair(&s, missing) : best_of_all(&s, counts, overlaps);
 }
 
 int xz_index_best_discard_(const uint16_t half[XZ_SUITS][2], const uint8_t counts[XZ_SLOTS], const xz_meld *melds,
                            int meld_count, const uint8_t live[XZ_SLOTS]) {
     xz_open open = xz_open_of(melds, meld_count);
-    return meld_count ? best_discard(true, half, counts, open, XZ_MAX_MELDS - meld_count, live)
-                      : best_discard(false, half, counts, open, XZ_MAX_MELDS, live);
+    return meld_count ? best_discard(false, half, counts, open, XZ_MAX_MELDS - meld_count, live)
+                      : best_discard(true, half, counts, open, XZ_MAX_MELDS, live);
 }

@@ -13,7 +13,7 @@ enum { STREAM_WORLD = XZ_STREAM_CALLER, STREAM_SEATS = XZ_STREAM_CALLER + 1 };
 
 static bool ran_out(const xz_rules *rules, const xz_state *over) {
     bool const enough_won = rules->wins_to_end != XZ_NULL && xz_popcount32(over->won) >= rules->wins_to_end;
-    return xz_wall_left(over) == 0 && xz_active_count(over) > 1 && !enough_won;
+    return xz_wall_left(over) == 0 && !xz_one_is_left(over) && !enough_won;
 }
 
 /* The end of the hand, as the seat finds it. */

@@ -183,6 +183,12 @@ static int only_action(uint64_t legal) {
     return low ? xz_lowest_bit(low) : 32 + xz_lowest_bit((uint32_t)(legal >> 32));
 }
 
+/* Apart, so that the others are called without what this needs of the stack. */
+XZ_NEVER_INLINE static int considered(int policy, const xz_rules *rules, const xz_state *state, int seat,
+                                      uint64_t legal) {
+    return policy == XZ_POLICY_VALUE ? most_valuable(rules, state, seat) : efficient(rules, state, seat, legal);
+}
+
 int xz_policy_action(int policy, const xz_rules *rules, const xz_state *state, int seat, xz_rng *rng) {
     uint64_t const legal = xz_legal(rules, state, seat).words[0]; /* the second word is for variants */
     if (legal == 0) {
@@ -191,11 +197,8 @@ int xz_policy_action(int policy, const xz_rules *rules, const xz_state *state, i
     if ((legal & (legal - 1)) == 0) {
         return only_action(legal);
     }
-    if (policy == XZ_POLICY_VALUE) {
-        return most_valuable(rules, state, seat);
-    }
     if (policy == XZ_POLICY_RANDOM || (policy == XZ_POLICY_MIXED && xz_below32(rng, 10) == 0)) {
         return random_action(legal, rng);
     }
-    return efficient(rules, state, seat, legal);
+    return considered(policy, rules, state, seat, legal);
 }

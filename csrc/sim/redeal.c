@@ -54,11 +54,11 @@ static void lay_known(const xz_rules *rules, const xz_view *view, xz_state *stat
     memcpy(state->scores, view->scores, sizeof state->scores);
     memcpy(state->win_amount, view->win_amount, sizeof state->win_amount);
     memcpy(state->counts[view->seat], view->counts, sizeof view->counts);
-    xz_index_from_counts(view->counts, state->half[view->seat]);
     memcpy(state->seen, view->seen, sizeof state->seen);
     memcpy(state->tiles, view->river, view->river_count);
     memcpy(state->melds, view->melds, sizeof state->melds);
     memcpy(state->meld_count, view->meld_count, sizeof state->meld_count);
+    xz_seat_restore(state, view->seat);
     memcpy(state->win_tile, view->win_tile, sizeof state->win_tile);
     memcpy(state->win_payers, view->win_payers, sizeof state->win_payers);
     memcpy(state->taken, view->taken, sizeof state->taken);
@@ -175,7 +175,7 @@ static void lay_unseen(const xz_rules *rules, const xz_view *view, const unseen 
 static void fill_caches(const xz_view *view, xz_state *state) {
     for (int seat = 0; seat < view->players; seat++) {
         if (seat != view->seat) {
-            xz_index_from_counts(state->counts[seat], state->half[seat]);
+            xz_seat_restore(state, seat);
             xz_seat_restore_waits(state, seat, view->concealed[seat]);
         }
     }

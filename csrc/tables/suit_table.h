@@ -55,6 +55,21 @@ extern const uint8_t xz_suit_facts[];
 extern const uint8_t xz_suit_overlaps[];
 
 /*
+ * xz_suit_gains + xz_suit_gains_at[place]: for every number of melds m (0-4) and pairs p (0-1), at 2m + p, bits 0-8: the ranks
+ * of which one tile more has more in common with them; the bits above: what the suit has in common with them now. Of suits of
+ * at most 14 tiles; what would be a fifteenth, or a fifth of a kind, is no gain. These two tables serve acceptance alone.
+ */
+#define XZ_GAINS 10
+#define XZ_GAIN_RECORDS 72172
+#define XZ_OVERLAP_SHIFT 9
+extern const uint32_t xz_suit_gains_at[];
+extern const uint16_t xz_suit_gains[];
+
+/* xz_class_overlaps[class * XZ_CLASS_GAINS]: the like of a class with three melds to make, without the ranks. */
+#define XZ_CLASS_GAINS 8
+extern const uint16_t xz_class_overlaps[];
+
+/*
  * The automaton that gives the class of a suit in a hand with own melds, whether or not they are in that suit. A rank is a
  * symbol of three bits: its concealed tiles, plus 5 for an own pong of it, plus 7 for an own kong. Ranks 1-4 in one step,
  * then two, two and one.

@@ -21,14 +21,32 @@ void *take(size_t count, size_t size) {
 
 /* ---- a set ------------------------------------------------------------------------------------------------------------ */
 
+static void set_room(set *s, size_t slots) {
+    s->slots = slots;
+    s->keys = take(slots, s->width);
+    s->table = take(slots, sizeof *s->table);
+}
+
 set set_make(size_t width) {
-    set s = {.width = width, .count = 0, .slots = 1 << 15};
-    s.keys = take(s.slots, width);
-    s.table = take(s.slots, sizeof *s.table);
+    set s = {.width = width, .count = 0};
+    set_room(&s, 1 << 15);
     return s;
 }
 
+static void set_grow(set *s) {
+    set old = *s;
+    s->count = 0;
+    set_room(s, 4 * old.slots);
+    for (size_t i = 0; i < old.count; i++) {
+        set_put(s, set_key(&old, i));
+    }
+    set_free(&old);
+}
+
 size_t set_put(set *s, const void *key) {
+    if (s->count * 2 >= s->slots) {
+        set_grow(s);
+    }
     const uint8_t *bytes = key;
     uint64_t hash = 14695981039346656037u;
     for (size_t i = 0; i < s->width; i++) {
@@ -37,9 +55,6 @@ size_t set_put(set *s, const void *key) {
     hash ^= hash >> 32;
     for (size_t at = hash % s->slots;; at = (at + 1) % s->slots) {
         if (!s->table[at]) {
-            if (s->count * 2 >= s->slots) {
-                die("a set is larger than foreseen");
-            }
             memcpy(s->keys + s->count * s->width, key, s->width);
             s->table[at] = (uint32_t)++s->count;
             return s->count - 1;

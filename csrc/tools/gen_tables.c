@@ -220,6 +220,15 @@ static void write_u32(const char *name, const uint32_t *values, size_t count) {
     fprintf(out, "\n};\n");
 }
 
+/* u32 as U"..." literals, likewise. */
+static void write_long_u32(const char *name, const uint32_t *values, size_t count) {
+    fprintf(out, "\nconst uint32_t %s[%zu + 1] =", name, count);
+    for (size_t i = 0; i < count; i++) {
+        fprintf(out, "%s\\x%x", i % 32 ? "" : i ? "\"\n    U\"" : "\n    U\"", values[i]);
+    }
+    fprintf(out, "\";\n");
+}
+
 /* ---- all vectors ---------------------------------------------------------------------------------------------------- */
 
 static uint16_t *class_at;
@@ -272,7 +281,7 @@ static int standard_overlap(int melds, size_t a, size_t b) {
 }
 
 /* With fewer than four melds to make: classes that say the same of so few melds are one. Returns how many are left. */
-static size_t reduce_classes(int melds, uint8_t *reduced, uint8_t *lacks) {
+static size_t reduce_classes(int melds, uint8_t *reduced, uint8_t *lacks, uint16_t *overlaps) {
     set vectors = set_make((size_t)(melds + 1) * 2);
     size_t *first = take(classes.count, sizeof *first);
     for (size_t i = 0; i < classes.count; i++) {
@@ -284,6 +293,9 @@ static size_t reduce_classes(int melds, uint8_t *reduced, uint8_t *lacks) {
             first[number] = i;
         }
         reduced[i] = (uint8_t)number;
+    }
+    for (size_t i = 0; melds == 3 && i < vectors.count * XZ_CLASS_GAINS; i++) {
+        overlaps[i] = (uint16_t)(vectors.keys[i] << XZ_OVERLAP_SHIFT);
     }
     for (size_t a = 0; a < vectors.count; a++) {
         for (size_t b = 0; b < vectors.count; b++) {
@@ -374,9 +386,10 @@ static void write_classes(const automaton *melded) {
     uint8_t *of_record = take(4, records.count), *of_state = take(4, states + XZ_SYMBOLS);
     uint8_t *lacks = take(4, XZ_CLASSES * XZ_CLASSES);
     uint8_t reduced[256];
+    uint16_t overlaps[XZ_CLASSES * XZ_CLASS_GAINS] = {0};
     fprintf(out, "\n/* Classes with 0-3 melds to make:");
     for (int melds = 0; melds < 4; melds++) {
-        fprintf(out, " %zu", reduce_classes(melds, reduced, lacks + melds * XZ_CLASSES * XZ_CLASSES));
+        fprintf(out, " %zu", reduce_classes(melds, reduced, lacks + melds * XZ_CLASSES * XZ_CLASSES, overlaps));
         for (size_t i = 0; i < records.count; i++) {
             of_record[(size_t)melds * records.count + i] = reduced[((const record *)set_key(&records, i))->class];
         }
@@ -388,6 +401,7 @@ static void write_classes(const automaton *melded) {
     fprintf(out, " */\n");
     write_u8("xz_suit_class", of_record, 4 * records.count);
     write_u8("xz_meld_class", of_state, 4 * states + XZ_SYMBOLS);
+    write_u16("xz_class_overlaps", overlaps, XZ_CLASSES * XZ_CLASS_GAINS);
     write_u8("xz_class_lacks", lacks, 4 * XZ_CLASSES * XZ_CLASSES);
     free(of_record);
     free(of_state);
@@ -415,6 +429,55 @@ static void write_whole_classes(void) {
     free(of_record);
     free(lacks);
     set_free(&wholes);
+}
+
+/* ---- what one tile more adds ------------------------------------------------------------------------------------------ */
+
+/* The entry of xz_suit_gains of a suit: what it has in common with so many melds and pairs, and the ranks that add to it. */
+static void gains_of(uint8_t counts[RANKS], int tiles, uint16_t gains[XZ_GAINS]) {
+    const uint8_t *vector = vector_of(class_at[place(counts)]);
+    for (int i = 0; i < XZ_GAINS; i++) {
+        gains[i] = (uint16_t)(vector[i] << XZ_OVERLAP_SHIFT);
+    }
+    for (int rank = 0; rank < RANKS; rank++) {
+        if (tiles < XZ_MAX_HAND && counts[rank] < 4) {
+            counts[rank]++;
+            const uint8_t *more = vector_of(class_at[place(counts)]);
+            counts[rank]--;
+            for (int i = 0; i < XZ_GAINS; i++) {
+                gains[i] = (uint16_t)(gains[i] | (more[i] > vector[i]) << rank);
+            }
+        }
+    }
+}
+
+/* The vectors of at most `left` tiles from this rank on. */
+static void walk_gains(set *gains, uint32_t *at, uint8_t counts[RANKS], int rank, int left) {
+    if (rank == RANKS) {
+        uint16_t of_suit[XZ_GAINS];
+        gains_of(counts, XZ_MAX_HAND - left, of_suit);
+        at[place(counts)] = (uint32_t)(XZ_GAINS * set_put(gains, of_suit));
+        return;
+    }
+    for (int count = 0; count <= 4 && count <= left; count++) {
+        counts[rank] = (uint8_t)count;
+        walk_gains(gains, at, counts, rank + 1, left - count);
+    }
+    counts[rank] = 0;
+}
+
+static void write_gains(void) {
+    uint8_t counts[RANKS] = {0};
+    uint32_t *at = take(XZ_VECTORS + XZ_LOW_COUNT, sizeof *at);
+    set gains = set_make(XZ_GAINS * sizeof(uint16_t));
+    walk_gains(&gains, at, counts, 0, XZ_MAX_HAND);
+    if (gains.count != XZ_GAIN_RECORDS) {
+        die("not as many gains as suit_table.h says");
+    }
+    write_long_u32("xz_suit_gains_at", at, XZ_VECTORS + XZ_LOW_COUNT);
+    write_u16("xz_suit_gains", (const uint16_t *)(const void *)gains.keys, gains.count * XZ_GAINS);
+    free(at);
+    set_free(&gains);
 }
 
 /* ---- the automaton of suits with own melds ---------------------------------------------------------------------------- */
@@ -500,6 +563,7 @@ int main(int argc, char **argv) {
     write_whole_classes();
     write_classes(&melded);
     write_automaton(&melded);
+    write_gains();
     if (fclose(out)) {
         die("the output cannot be written");
     }

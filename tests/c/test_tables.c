@@ -41,6 +41,17 @@ int main(void) {
     printf("patterns, own melds: %zu bytes\n", bytes);
     CHECK(sum == UINT64_C(0xd82ce112e23ba4f0));
 
+    /* acceptance */
+    bytes = 0;
+    ADD_TABLE(xz_suit_gains_at, XZ_VECTORS);
+    ADD_TABLE(xz_suit_gains, XZ_GAIN_RECORDS * XZ_GAINS);
+    ADD_TABLE(xz_class_overlaps, XZ_CLASSES * XZ_CLASS_GAINS);
+    printf("acceptance: %zu bytes\n", bytes);
+    CHECK(sum == UINT64_C(0x65eca2ed75099563));
+    for (size_t i = 0; i < XZ_VECTORS; i++) {
+        CHECK(xz_suit_gains_at[i] < XZ_GAIN_RECORDS * XZ_GAINS);
+    }
+
     /* no record is without a suit, and none beyond */
     static unsigned char used[XZ_RECORDS];
     unsigned records = 0;
