@@ -248,20 +248,34 @@ static void walk_classes(const automaton *plain, uint8_t counts[RANKS], int rank
     counts[rank] = 0;
 }
 
+typedef void visit(uint8_t counts[RANKS], int tiles);
+
 /* The vectors of exactly `left` tiles from this rank on. */
-static void walk_records(uint8_t counts[RANKS], int rank, int left, int tiles) {
+static void walk(visit *to, uint8_t counts[RANKS], int rank, int left, int tiles) {
     if (rank == RANKS) {
         if (left == 0) {
-            record r = describe(counts, tiles, class_at);
-            id_at[place(counts)] = (uint16_t)set_put(&records, &r);
+            to(counts, tiles);
         }
         return;
     }
     for (int count = 0; count <= 4 && count <= left; count++) {
         counts[rank] = (uint8_t)count;
-        walk_records(counts, rank + 1, left - count, tiles);
+        walk(to, counts, rank + 1, left - count, tiles);
     }
     counts[rank] = 0;
+}
+
+/* By their number of tiles, so that what is numbered as it comes has the usual suits, of few tiles, close together. */
+static void visit_all(visit *to) {
+    uint8_t counts[RANKS] = {0};
+    for (int tiles = 0; tiles <= XZ_MAX_HAND; tiles++) {
+        walk(to, counts, 0, tiles, tiles);
+    }
+}
+
+static void number_record(uint8_t counts[RANKS], int tiles) {
+    record r = describe(counts, tiles, class_at);
+    id_at[place(counts)] = (uint16_t)set_put(&records, &r);
 }
 
 /* ---- two suits together ---------------------------------------------------------------------------------------------- */
@@ -434,10 +448,10 @@ static void write_whole_classes(void) {
 /* ---- what one tile more adds ------------------------------------------------------------------------------------------ */
 
 /* The entry of xz_suit_gains of a suit: what it has in common with so many melds and pairs, and the ranks that add to it. */
-static void gains_of(uint8_t counts[RANKS], int tiles, uint16_t gains[XZ_GAINS]) {
+static void gains_of(uint8_t counts[RANKS], int tiles, uint16_t lanes[XZ_GAINS]) {
     const uint8_t *vector = vector_of(class_at[place(counts)]);
     for (int i = 0; i < XZ_GAINS; i++) {
-        gains[i] = (uint16_t)(vector[i] << XZ_OVERLAP_SHIFT);
+        lanes[i] = (uint16_t)(vector[i] << XZ_OVERLAP_SHIFT);
     }
     for (int rank = 0; rank < RANKS; rank++) {
         if (tiles < XZ_MAX_HAND && counts[rank] < 4) {
@@ -445,38 +459,31 @@ static void gains_of(uint8_t counts[RANKS], int tiles, uint16_t gains[XZ_GAINS])
             const uint8_t *more = vector_of(class_at[place(counts)]);
             counts[rank]--;
             for (int i = 0; i < XZ_GAINS; i++) {
-                gains[i] = (uint16_t)(gains[i] | (more[i] > vector[i]) << rank);
+                lanes[i] = (uint16_t)(lanes[i] | (more[i] > vector[i]) << rank);
             }
         }
     }
 }
 
-/* The vectors of at most `left` tiles from this rank on. */
-static void walk_gains(set *gains, uint32_t *at, uint8_t counts[RANKS], int rank, int left) {
-    if (rank == RANKS) {
-        uint16_t of_suit[XZ_GAINS];
-        gains_of(counts, XZ_MAX_HAND - left, of_suit);
-        at[place(counts)] = (uint32_t)(XZ_GAINS * set_put(gains, of_suit));
-        return;
-    }
-    for (int count = 0; count <= 4 && count <= left; count++) {
-        counts[rank] = (uint8_t)count;
-        walk_gains(gains, at, counts, rank + 1, left - count);
-    }
-    counts[rank] = 0;
+static set gains;
+static uint32_t *gains_at;
+
+static void number_gains(uint8_t counts[RANKS], int tiles) {
+    uint16_t of_suit[XZ_GAINS];
+    gains_of(counts, tiles, of_suit);
+    gains_at[place(counts)] = (uint32_t)(XZ_GAINS * set_put(&gains, of_suit));
 }
 
 static void write_gains(void) {
-    uint8_t counts[RANKS] = {0};
-    uint32_t *at = take(XZ_VECTORS + XZ_LOW_COUNT, sizeof *at);
-    set gains = set_make(XZ_GAINS * sizeof(uint16_t));
-    walk_gains(&gains, at, counts, 0, XZ_MAX_HAND);
+    gains_at = take(XZ_VECTORS + XZ_LOW_COUNT, sizeof *gains_at);
+    gains = set_make(XZ_GAINS * sizeof(uint16_t));
+    visit_all(number_gains);
     if (gains.count != XZ_GAIN_RECORDS) {
         die("not as many gains as suit_table.h says");
     }
-    write_long_u32("xz_suit_gains_at", at, XZ_VECTORS + XZ_LOW_COUNT);
+    write_long_u32("xz_suit_gains_at", gains_at, XZ_VECTORS + XZ_LOW_COUNT);
     write_u16("xz_suit_gains", (const uint16_t *)(const void *)gains.keys, gains.count * XZ_GAINS);
-    free(at);
+    free(gains_at);
     set_free(&gains);
 }
 
@@ -527,9 +534,7 @@ int main(int argc, char **argv) {
     id_at = take(XZ_VECTORS + XZ_LOW_COUNT, sizeof *id_at);
     walk_classes(&plain, counts, 0, XZ_MAX_HAND, 0);
     records = set_make(sizeof(record));
-    for (int tiles = 0; tiles <= XZ_MAX_HAND; tiles++) {
-        walk_records(counts, 0, tiles, tiles);
-    }
+    visit_all(number_record);
     if (records.count != XZ_RECORDS || classes.count > 256 || melded.count[4] != XZ_STATES_AFTER_4 ||
         melded.count[6] != XZ_STATES_AFTER_6 || melded.count[8] != XZ_STATES_AFTER_8) {
         die("not as many records, classes or states as suit_table.h says");
