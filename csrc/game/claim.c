@@ -1,7 +1,5 @@
 #include "game/claim.h"
 
-#include "game/state.h"
-
 #include <string.h>
 
 xz_circumstances xz_win_circumstances(const xz_rules *rules, const xz_state *state, int seat) {
@@ -67,22 +65,11 @@ static unsigned offer(const xz_rules *rules, const xz_state *state, int seat, in
     return offers ? offers | XZ_OFFER_PASS : 0;
 }
 
-/* The seats that the tile completes or that hold two or more of it: a bit each, without a branch, since mostly there are none. */
-static unsigned concerned(const xz_state *state) {
-    int const tile = state->tile;
-    unsigned seats = 0;
-    for (int seat = 0; seat < XZ_MAX_SEATS; seat++) {
-        unsigned const held = state->counts[seat][tile];
-        seats |= ((state->waits[seat] >> tile | held >> 1 | held >> 2) & 1u) << seat;
-    }
-    return seats & state->active & ~(1u << state->actor);
-}
-
 bool xz_ask(const xz_rules *rules, xz_state *state) {
     memset(state->offers, 0, sizeof state->offers);
     memset(state->answers, XZ_NOT_ASKED, sizeof state->answers);
     bool asked = false;
-    for (unsigned seats = concerned(state); seats; seats &= seats - 1) {
+    for (unsigned seats = xz_concerned(state); seats; seats &= seats - 1) {
         int const seat = xz_lowest_bit(seats);
         unsigned const offers = offer(rules, state, seat, state->counts[seat][state->tile]);
         state->offers[seat] = (uint8_t)offers;

@@ -2,10 +2,22 @@
 #ifndef XZ_GAME_CLAIM_H
 #define XZ_GAME_CLAIM_H
 
-#include "xuezhan/xuezhan.h"
+#include "game/state.h"
+
+/* The seats that state->tile completes or that hold two or more of it: a bit each, without a branch, since mostly there are
+ * none. */
+static inline unsigned xz_concerned(const xz_state *state) {
+    int const tile = state->tile;
+    unsigned seats = 0;
+    for (int seat = 0; seat < XZ_MAX_SEATS; seat++) {
+        unsigned const held = state->counts[seat][tile];
+        seats |= ((state->waits[seat] >> tile | held >> 1 | held >> 2) & 1u) << seat;
+    }
+    return seats & state->active & ~(1u << state->actor);
+}
 
 /* Sets `offers` and `answers` of every seat for the discard or the added kong of state->tile, whose phase is set.
- * Returns whether anybody is asked. */
+ * Returns whether anybody is asked: nobody who is not concerned. */
 bool xz_ask(const xz_rules *rules, xz_state *state);
 
 /* How a win would come about now: on the discard or added kong being answered, or on the tile the actor drew. */

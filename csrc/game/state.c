@@ -71,15 +71,7 @@ unsigned xz_pending(const xz_state *state) {
     return xz_seats_answering(state, XZ_OWING);
 }
 
-int xz_to_act(const xz_state *state) {
-    if (state->phase == XZ_TURN) {
-        return state->actor;
-    }
-    if (state->phase == XZ_OVER) {
-        return XZ_NONE;
-    }
-    return xz_first_after(xz_seats_answering(state, XZ_OWING), state->actor);
-}
+int xz_to_act(const xz_state *state) { return state->phase == XZ_OVER ? XZ_NONE : xz_next_to_act(state); }
 
 int xz_next_dealer(const xz_state *state) { return state->next_dealer == XZ_NONE ? state->dealer : state->next_dealer; }
 

@@ -57,6 +57,11 @@ static inline uint8_t xz_answer_of(int action) {
                                      : XZ_ANSWER_KONG;
 }
 
+/* xz_to_act, where the hand is not over. */
+static inline int xz_next_to_act(const xz_state *state) {
+    return state->phase == XZ_TURN ? state->actor : xz_first_after(xz_seats_answering(state, XZ_OWING), state->actor);
+}
+
 /* Counts of at most four, eight at a time: no byte of the sum overflows, nor does their total. */
 static inline int xz_concealed_count(const xz_state *state, int seat) {
     const uint8_t *const counts = state->counts[seat];

@@ -181,12 +181,15 @@ static void added_kong(play *p) {
     finish_kong(p, seat, meld, XZ_NONE);
 }
 
+/* Out of a turn, in which nobody is asked anything. */
+static bool ask(const play *p) { return xz_concerned(p->state) && xz_ask(p->rules, p->state); }
+
 static void call_added_kong(play *p, int seat, int tile) {
     xz_state *const state = p->state;
     tell(p, XZ_EVENT_KONG_CALL, seat, XZ_NONE, tile, XZ_ADDED_KONG);
     state->phase = XZ_ROB;
     state->tile = (uint8_t)tile;
-    if (!xz_ask(p->rules, state)) {
+    if (!ask(p)) {
         added_kong(p);
     }
 }
@@ -398,7 +401,7 @@ static void discard(play *p, int seat, int tile) {
     state->phase = XZ_CLAIM;
     state->tile = (uint8_t)tile;
     tell(p, XZ_EVENT_DISCARD, seat, XZ_NONE, tile, 0);
-    if (!xz_ask(p->rules, state)) {
+    if (!ask(p)) {
         pass_turn(p, seat);
     }
 }

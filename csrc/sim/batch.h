@@ -5,7 +5,7 @@
 #ifndef XZ_SIM_BATCH_H
 #define XZ_SIM_BATCH_H
 
-#include "xuezhan/xuezhan.h"
+#include "game/state.h"
 
 /* A hand about to be played: its state after the deal and one stream a seat (only those of policies that draw). */
 typedef struct xz_table {
@@ -18,10 +18,11 @@ int xz_table_deal(const xz_rules *rules, const xz_batch *batch, uint64_t index, 
 
 /* The next seat's answer by its policy; -1 when the hand is over. */
 static inline int xz_table_next(const xz_rules *rules, const xz_batch *batch, xz_table *table, int *seat) {
-    *seat = xz_to_act(&table->state);
-    if (*seat == XZ_NONE) {
+    if (table->state.phase == XZ_OVER) {
+        *seat = XZ_NONE;
         return -1;
     }
+    *seat = xz_next_to_act(&table->state);
     return xz_policy_action(batch->policies[*seat], rules, &table->state, *seat, &table->rngs[*seat]);
 }
 

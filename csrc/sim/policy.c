@@ -4,6 +4,7 @@
 
 #include "base/port.h"
 #include "base/rng.h"
+#include "game/legal.h"
 #include "hand/hand_index.h"
 
 static const char *const NAMES[XZ_POLICY_COUNT] = {"random", "efficiency", "mixed", "value"};
@@ -190,7 +191,7 @@ XZ_NEVER_INLINE static int considered(int policy, const xz_rules *rules, const x
 }
 
 int xz_policy_action(int policy, const xz_rules *rules, const xz_state *state, int seat, xz_rng *rng) {
-    uint64_t const legal = xz_legal(rules, state, seat).words[0]; /* the second word is for variants */
+    uint64_t const legal = xz_legal_set(rules, state, seat);
     if (legal == 0) {
         return XZ_E_SEAT;
     }
