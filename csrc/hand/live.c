@@ -19,7 +19,7 @@ typedef struct code {
 } code;
 
 /* What a rank's symbol counts in its half. */
-static const uint32_t POWER[XZ_RANKS] = {1, 15, 225, 3375, 1, 1, 15, 225, 3375};
+static const uint32_t POWER[XZ_RANKS] = {1, 15, 225, 3375, 0, 1, 15, 225, 3375};
 
 static inline unsigned symbol_of(unsigned held, unsigned live) {
     unsigned limit = held + live;
@@ -138,34 +138,25 @@ void xz_live_row(const uint8_t counts[XZ_RANKS], const uint8_t live[XZ_RANKS], u
 }
 
 /* A tile drawn leaves the limit as it is: its symbol is the next one. */
-static void rows_with(code suit, const lower_part *low, uint32_t ranks, uint8_t rows[XZ_RANKS][XZ_LIVE_WIDTH]) {
-    const uint8_t *high = high_state(suit.high);
-    for (; ranks; ranks &= ranks - 1) {
-        int rank = xz_lowest_bit(ranks);
-        if (rank > 4) {
-            join(low, high_state(suit.high + POWER[rank]), rows[rank]);
-        } else {
-            lower_part with;
-            lower_of(suit.low + (rank < 4 ? POWER[rank] : 0), suit.fifth + (rank == 4), &with);
-            join(&with, high, rows[rank]);
-        }
-    }
-}
-
-static uint32_t live_ranks(const uint8_t live[XZ_RANKS]) {
-    uint32_t ranks = 0;
-    for (int rank = 0; rank < XZ_RANKS; rank++) {
-        ranks |= (uint32_t)(live[rank] != 0) << rank;
-    }
-    return ranks;
-}
-
-void xz_live_rows_with(const uint8_t counts[XZ_RANKS], const uint8_t live[XZ_RANKS],
-                       uint8_t rows[XZ_RANKS][XZ_LIVE_WIDTH]) {
+void xz_live_rows(const uint8_t counts[XZ_RANKS], const uint8_t live[XZ_RANKS], uint8_t row[XZ_LIVE_WIDTH],
+                  uint8_t with[XZ_RANKS][XZ_LIVE_WIDTH]) {
     code suit = code_of(counts, live);
+    const uint8_t *high = high_state(suit.high);
     lower_part low;
     lower_of(suit.low, suit.fifth, &low);
-    rows_with(suit, &low, live_ranks(live), rows);
+    join(&low, high, row);
+    for (int rank = 0; rank < XZ_RANKS; rank++) {
+        if (!live[rank]) {
+            continue;
+        }
+        if (rank > 4) {
+            join(&low, high_state(suit.high + POWER[rank]), with[rank]);
+        } else {
+            lower_part more;
+            lower_of(suit.low + POWER[rank], suit.fifth + (rank == 4), &more);
+            join(&more, high, with[rank]);
+        }
+    }
 }
 
 /* ---- seven pairs -------------------------------------------------------------------------------------------------------------- */
@@ -235,6 +226,14 @@ int xz_live_shanten(const uint8_t counts[XZ_SLOTS], const uint8_t live[XZ_SLOTS]
     return s.least - 1;
 }
 
+static uint32_t live_ranks(const uint8_t live[XZ_RANKS]) {
+    uint32_t ranks = 0;
+    for (int rank = 0; rank < XZ_RANKS; rank++) {
+        ranks |= (uint32_t)(live[rank] != 0) << rank;
+    }
+    return ranks;
+}
+
 /* The ranks of a suit that take one off what it lacks beside another to be melds and a pair. */
 static uint32_t nearer_melds(uint8_t with[XZ_RANKS][XZ_LIVE_WIDTH], uint32_t ranks, const uint8_t *other, int melds,
                              int lacks) {
@@ -275,7 +274,7 @@ uint32_t xz_live_accepts(const uint8_t counts[XZ_SLOTS], const uint8_t live[XZ_S
             uint32_t ranks = live_ranks(live + first);
             if (s.standard[missing] == s.least) {
                 if (!(known >> x & 1u)) {
-                    xz_live_rows_with(counts + first, live + first, with[x]);
+                    xz_live_rows(counts + first, live + first, s.row[x], with[x]);
                     known |= 1u << x;
                 }
                 nearer |= nearer_melds(with[x], ranks, s.row[y], melds, s.least) << first;

@@ -14,9 +14,9 @@ enum { XZ_LIVE_WIDTH = 16, XZ_LIVE_SHAPES = 10 }; /* bytes of a row; of these ar
 /* counts and live of one suit; each at most four together. What follows a row's own bytes has no meaning. */
 void xz_live_row(const uint8_t counts[XZ_RANKS], const uint8_t live[XZ_RANKS], uint8_t row[XZ_LIVE_WIDTH]);
 
-/* The same with a tile of each rank drawn; nothing is written for a rank that is dead. */
-void xz_live_rows_with(const uint8_t counts[XZ_RANKS], const uint8_t live[XZ_RANKS],
-                       uint8_t rows[XZ_RANKS][XZ_LIVE_WIDTH]);
+/* And with a tile of each rank drawn; nothing is written for a rank that is dead. */
+void xz_live_rows(const uint8_t counts[XZ_RANKS], const uint8_t live[XZ_RANKS], uint8_t row[XZ_LIVE_WIDTH],
+                  uint8_t with[XZ_RANKS][XZ_LIVE_WIDTH]);
 
 /* The most of two rows that make `melds` melds and a pair together: 2 * XZ_LIVE_BASE less what they lack, if that can be. */
 static inline int xz_live_together(const uint8_t *a, const uint8_t *b, int melds) {

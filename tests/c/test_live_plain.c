@@ -1,7 +1,7 @@
 /* Live tiles as they are reckoned where the machine has no vectors: the tests of test_live.c again. */
 #define XZ_NO_VECTORS
 #define xz_live_row plain_live_row
-#define xz_live_rows_with plain_live_rows_with
+#define xz_live_rows plain_live_rows
 #define xz_live_shanten plain_live_shanten
 #define xz_live_accepts plain_live_accepts
 #define xz_hand_shanten_live plain_hand_shanten_live
