@@ -215,6 +215,21 @@ def test_errors_name_the_tile_and_the_row() -> None:
         xz.Hand("123m2p").shanten_live([0] * 26)
 
 
+def test_discards_leave_what_can_still_be_drawn() -> None:
+    rng = random.Random(17)
+    for _ in range(100):
+        counts, melds = some_hand(rng, 14)
+        live = some_live(rng, counts, melds)
+        hand = xz.Hand(hand_text(counts, melds))
+        rows = hand.discards(live)
+        assert [row.tile for row in rows] == [row.tile for row in hand.discards()]
+        for row in rows:
+            slot = xz.TILE_NAMES.index(row.tile)
+            left = xz.Hand(hand_text([n - (i == slot) for i, n in enumerate(counts)], melds))
+            assert row.shanten == left.shanten_live(live)
+            assert row.accepts == left.accepts_live(live)
+
+
 def test_hands_of_unknown_melds() -> None:
     hand = xz.Hand("12m55p")
     live = 4 - hand.counts
