@@ -58,17 +58,22 @@ static inline void xz_lanes_tops(const xz_lanes a[5], int base, uint8_t tops[XZ_
     _mm_storeu_si128((__m128i *)(void *)tops, x);
 }
 
+static inline __m128i xz_eight(uint64_t a) { return _mm_loadl_epi64((const __m128i *)(const void *)&a); }
+
 /* The largest of eight numbers. */
 static inline int xz_largest8(uint64_t a) {
-    __m128i x = _mm_cvtsi64_si128((long long)a);
+    __m128i x = xz_eight(a);
     x = _mm_max_epu8(x, _mm_srli_epi64(x, 32));
     x = _mm_max_epu8(x, _mm_srli_epi64(x, 16));
     x = _mm_max_epu8(x, _mm_srli_epi64(x, 8));
     return _mm_cvtsi128_si32(x) & 0xFF;
 }
 
+/* The larger of each two. */
 static inline uint64_t xz_larger8(uint64_t a, uint64_t b) {
-    return (uint64_t)_mm_cvtsi128_si64(_mm_max_epu8(_mm_cvtsi64_si128((long long)a), _mm_cvtsi64_si128((long long)b)));
+    uint64_t larger;
+    _mm_storel_epi64((__m128i *)(void *)&larger, _mm_max_epu8(xz_eight(a), xz_eight(b)));
+    return larger;
 }
 
 #else

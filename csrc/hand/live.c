@@ -86,7 +86,7 @@ XZ_ALWAYS_INLINE void add_fifth(suit_part *to, const xz_lanes half[MELDS], const
 static inline void part_of(const uint8_t *state, unsigned fifth, suit_part *to) {
     xz_lanes half[MELDS], pair[MELDS];
     to->state = state;
-    to->fifth = xz_live_fifth + fifth * (3 * XZ_LIVE_USES * XZ_LIVE_ROW);
+    to->fifth = xz_live_fifth + fifth * (XZ_LIVE_BEYOND * XZ_LIVE_USES * XZ_LIVE_ROW);
     for (int m = 0; m < MELDS; m++) {
         half[m] = xz_lanes_masked(xz_lanes_load(to->state + m * XZ_LIVE_ROW), NO_456);
         if (m > 0) {

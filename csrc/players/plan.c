@@ -11,20 +11,13 @@ xz_holding xz_holding_of(const xz_view *view) {
     memcpy(hand.counts, view->counts, sizeof hand.counts);
     memcpy(hand.melds, view->melds[view->seat], sizeof hand.melds);
     hand.meld_count = view->meld_count[view->seat];
-    xz_index_from_counts(hand.counts, hand.half);
     return hand;
 }
 
-void xz_holding_take(xz_holding *hand, int tile) {
-    hand->counts[tile]++;
-    xz_index_take(hand->half, tile);
-}
+void xz_holding_take(xz_holding *hand, int tile) { hand->counts[tile]++; }
 
 void xz_holding_give(xz_holding *hand, int tile, int copies) {
-    for (int i = 0; i < copies; i++) {
-        hand->counts[tile]--;
-        xz_index_give(hand->half, tile);
-    }
+    hand->counts[tile] = (uint8_t)(hand->counts[tile] - copies);
 }
 
 void xz_holding_meld(xz_holding *hand, int kind, int tile) {

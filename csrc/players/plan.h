@@ -5,13 +5,11 @@
 #ifndef XZ_PLAYERS_PLAN_H
 #define XZ_PLAYERS_PLAN_H
 
-#include "hand/hand_index.h"
 #include "hand/live.h"
 #include "players/outlook.h"
 
 /* A seat's hand, free to change. */
 typedef struct xz_holding {
-    uint16_t half[XZ_SUITS][2];
     uint8_t counts[XZ_SLOTS];
     xz_meld melds[XZ_MAX_MELDS];
     int meld_count;

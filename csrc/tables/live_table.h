@@ -17,9 +17,9 @@
 
 #include "xuezhan/xuezhan.h"
 
-enum { XZ_LIVE_SYMBOLS = 15, XZ_LIVE_BASE = 16 };
+enum { XZ_LIVE_SYMBOLS = 15, XZ_LIVE_HALVES = 50625, XZ_LIVE_STATES = 30835, XZ_LIVE_BASE = 16 };
 
-/* [50625]: four symbols in base 15, rank 1 or rank 6 the lowest digit, to the state of the half. */
+/* [XZ_LIVE_HALVES]: four symbols in base 15, rank 1 or rank 6 the lowest digit, to the state of the half. */
 extern const uint16_t xz_live_low[];
 extern const uint16_t xz_live_high[];
 
@@ -35,7 +35,7 @@ extern const uint8_t xz_live_states[];
  * [symbol][beyond][what][lane], the eight lanes twice: rank 5, in `two` 345s and `one` 456s by the lane and `beyond` (0-2) 567s,
  * and in nothing, a triplet or a pair besides.
  */
-enum { XZ_LIVE_ALONE, XZ_LIVE_TRIPLET, XZ_LIVE_PAIR, XZ_LIVE_USES };
+enum { XZ_LIVE_ALONE, XZ_LIVE_TRIPLET, XZ_LIVE_PAIR, XZ_LIVE_USES, XZ_LIVE_BEYOND = 3 };
 extern const uint8_t xz_live_fifth[];
 
 #endif

@@ -7,7 +7,7 @@
 #include "tools/automaton.h"
 #include "tools/output.h"
 
-enum { HALF = 4, HALVES = 15 * 15 * 15 * 15 };
+enum { HALF = 4 };
 
 static struct symbol {
     int held, limit; /* tiles held; these and the live ones */
@@ -77,7 +77,7 @@ static void lay_out(const walk *last, uint8_t state[XZ_LIVE_STATE]) {
 }
 
 static set states;
-static uint16_t low[HALVES], high[HALVES];
+static uint16_t low[XZ_LIVE_HALVES], high[XZ_LIVE_HALVES];
 
 static void walk_half(const walk *from, int rank, unsigned forward, unsigned backward) {
     if (rank == HALF) {
@@ -95,9 +95,9 @@ static void walk_half(const walk *from, int rank, unsigned forward, unsigned bac
 
 static void write_fifth(FILE *out) {
     static const int uses[XZ_LIVE_USES] = {0, 3, 2};
-    uint8_t fifth[XZ_LIVE_SYMBOLS][3][XZ_LIVE_USES][XZ_LIVE_ROW];
+    uint8_t fifth[XZ_LIVE_SYMBOLS][XZ_LIVE_BEYOND][XZ_LIVE_USES][XZ_LIVE_ROW];
     for (int symbol = 0; symbol < XZ_LIVE_SYMBOLS; symbol++) {
-        for (int beyond = 0; beyond < 3; beyond++) {
+        for (int beyond = 0; beyond < XZ_LIVE_BEYOND; beyond++) {
             for (int use = 0; use < XZ_LIVE_USES; use++) {
                 for (int i = 0; i < XZ_LIVE_ROW; i++) {
                     int lane = i % XZ_LIVE_LANES, tiles = lane / 3 + lane % 3 + beyond + uses[use];
@@ -116,9 +116,12 @@ void write_live_tables(FILE *out) {
     memset(&start, 0, sizeof start);
     start.best[0][0][0][0] = XZ_LIVE_BASE;
     walk_half(&start, 0, 0, 0);
-    fprintf(out, "\n/* States of halves with dead tiles: %zu */\n", states.count);
-    write_u16(out, "xz_live_low", low, HALVES);
-    write_u16(out, "xz_live_high", high, HALVES);
+    if (states.count != XZ_LIVE_STATES) {
+        die("not as many states as live_table.h says");
+    }
+    fprintf(out, "\n/* Halves with dead tiles. */\n");
+    write_u16(out, "xz_live_low", low, XZ_LIVE_HALVES);
+    write_u16(out, "xz_live_high", high, XZ_LIVE_HALVES);
     write_u8(out, "xz_live_states", states.keys, states.count * XZ_LIVE_STATE);
     write_fifth(out);
     set_free(&states);
