@@ -79,6 +79,23 @@ def test_hand_to_discard_from(capsys: pytest.CaptureFixture[str]) -> None:
     assert out.splitlines()[2].startswith(rows[0]["tile"])
 
 
+def test_hand_with_dead_tiles(capsys: pytest.CaptureFixture[str]) -> None:
+    found = run_json(capsys, "hand", "123456m2233555p", "--dead", "22p")
+    assert [(wait["tile"], wait["left"]) for wait in found["waits"]] == [("3p", 2)]
+    found = run_json(capsys, "hand", "123456m2233555p", "--dead", "2233p")
+    assert (found["shanten"], found["waits"]) == (1, [])
+    assert found["accepts"]["tiles"] == ["1p", "4p", "5p"]
+    found = run_json(capsys, "hand", "123456m22335557p", "--dead", "223p")
+    assert found["discards"][0] == {
+        "tile": "7p",
+        "shanten": 0,
+        "accepts": {"tiles": ["3p"], "left": 1},
+    }
+    code, _, err = run(capsys, "hand", "123456m2233555p", "--dead", "222p")
+    assert code != 0
+    assert "more than four of 2p" in err
+
+
 def test_hand_won(capsys: pytest.CaptureFixture[str]) -> None:
     found = run_json(capsys, "hand", "22244455577799m", "--rules", "guide")
     assert found["scores"]["guide"]["pattern"] == "flush_triplets"

@@ -18,6 +18,7 @@ MELD_KINDS: tuple[str, ...]
 TILE_NAMES: tuple[str, ...]
 
 _Tile: TypeAlias = str | SupportsIndex
+_Live: TypeAlias = npt.NDArray[np.integer[Any]] | Iterable[SupportsIndex]
 _Melds: TypeAlias = str | Iterable[Meld | str]
 
 @final
@@ -77,7 +78,9 @@ class Hand:
     def suits(self) -> str: ...
     @property
     def roots(self) -> int: ...
-    def discards(self) -> tuple[Discard, ...]: ...
+    def discards(self, live: _Live | None = None) -> tuple[Discard, ...]: ...
+    def shanten_live(self, live: _Live) -> int | None: ...
+    def accepts_live(self, live: _Live) -> Tiles: ...
     def score(
         self,
         rules: Rules | str,
@@ -99,8 +102,19 @@ class Hand:
 _Masks: TypeAlias = int | np.integer[Any] | npt.NDArray[np.integer[Any]]
 
 def shanten(
-    counts: npt.NDArray[np.uint8], pongs: _Masks = 0, kongs: _Masks = 0
+    counts: npt.NDArray[np.uint8],
+    pongs: _Masks = 0,
+    kongs: _Masks = 0,
+    *,
+    live: npt.NDArray[np.uint8] | None = None,
 ) -> npt.NDArray[np.int8]: ...
+def accepts(
+    counts: npt.NDArray[np.uint8],
+    pongs: _Masks = 0,
+    kongs: _Masks = 0,
+    *,
+    live: npt.NDArray[np.uint8] | None = None,
+) -> npt.NDArray[np.uint32]: ...
 def waits(
     counts: npt.NDArray[np.uint8], pongs: _Masks = 0, kongs: _Masks = 0
 ) -> npt.NDArray[np.uint32]: ...

@@ -211,16 +211,20 @@ cdef class Hand:
                 roots += self.value.counts[self.value.melds[i].tile] == 1
         return roots
 
-    def discards(self):
+    def discards(self, live=None):
         """
         What each different discard from a hand of 3k+2 tiles leaves: a tuple of `Discard(tile, shanten, accepts)`, by
-        slot; `accepts` are the tiles that lower the shanten. Raises `InvalidTiles` for other numbers of tiles.
+        slot; `accepts` are the tiles that lower the shanten. With `live`, as `shanten_live` and `accepts_live` say of the
+        hand left. Raises `InvalidTiles` for other numbers of tiles.
         """
         cdef c.xz_discard found[c.XZ_MAX_HAND]
         cdef int i, n
         if self.usable % 3 != 2:
             raise self.wrong_size("discards", "3k+2")
-        n = c.xz_hand_discards(&self.value, found) if self.whole else self.short_discards(found)
+        if live is not None:
+            n = self.live_discards(live, found)
+        else:
+            n = c.xz_hand_discards(&self.value, found) if self.whole else self.short_discards(found)
         return tuple([
             _new_tuple(Discard, (tile_name(found[i].tile), _shanten_object(found[i].shanten), tiles_of_mask(found[i].accepts)))
             for i in range(n)
@@ -239,12 +243,60 @@ cdef class Hand:
                 n += 1
         return n
 
+    cdef int live_discards(self, object live, c.xz_discard *found) except -1:
+        cdef c.xz_hand hand = self.value
+        cdef uint8_t left[27]
+        cdef int slot, n = 0
+        self.read_live(live, left)
+        for slot in range(c.XZ_SLOTS):
+            if hand.counts[slot]:
+                hand.counts[slot] -= 1
+                found[n].tile = <uint8_t>slot
+                found[n].shanten = <int8_t>c.xz_hand_shanten_live(&hand, left)
+                found[n].accepts = c.xz_hand_accepts_live(&hand, left)
+                hand.counts[slot] += 1
+                n += 1
+        return n
+
     @property
     def accepts(self):
         """The tiles that lower the shanten of a hand of 3k+1 tiles. Raises `InvalidTiles` for other numbers of tiles."""
         if self.usable % 3 != 1:
             raise self.wrong_size("accepts", "3k+1")
         return tiles_of_mask(c.xz_hand_accepts(&self.value) if self.whole else _short_accepts(&self.value))
+
+    def shanten_live(self, live):
+        """
+        The exchange distance where only `live` more of each tile can be drawn: 27 counts, an integer array of shape (27,)
+        or any sequence; -1 a win, 0 ready, None if no win is left. Raises `InvalidTiles` for 3k tiles, or where hand and
+        `live` have more than four of a tile.
+        """
+        cdef uint8_t left[27]
+        if self.usable % 3 == 0:
+            raise self.wrong_size("shanten_live", "3k+1 or 3k+2")
+        self.read_live(live, left)
+        return _shanten_object(c.xz_hand_shanten_live(&self.value, left))
+
+    def accepts_live(self, live):
+        """The live tiles that lower `shanten_live` of a hand of 3k+1 tiles, `Tiles`; errors as there."""
+        cdef uint8_t left[27]
+        if self.usable % 3 != 1:
+            raise self.wrong_size("accepts_live", "3k+1")
+        self.read_live(live, left)
+        return tiles_of_mask(c.xz_hand_accepts_live(&self.value, left))
+
+    cdef int read_live(self, object live, uint8_t *left) except -1:
+        cdef int slot, i
+        cdef int held[27]
+        _read_counts(live, left)
+        for slot in range(27):
+            held[slot] = self.value.counts[slot]
+        for i in range(self.value.meld_count):
+            held[self.value.melds[i].tile] += 3 if self.value.melds[i].kind == c.XZ_PONG else 4
+        for slot in range(27):
+            if held[slot] + left[slot] > 4:
+                raise InvalidTiles(f"{held[slot]} of {tile_name(slot)} held and {left[slot]} live; there are four")
+        return 0
 
     def score(self, rules, win=None, *, bint self_draw=False, bloom=None, bint rob=False, bint kong_discard=False,
               bint last_tile=False, first_turn=None):

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 import click
+import numpy as np
+import numpy.typing as npt
 
 from .._core import RULEBOOKS
 from ..evaluation import evaluate as play_out
@@ -36,6 +38,9 @@ from .review import playout_options
     help="Change an option of these rules.",
 )
 @click.option("--win", metavar="TILE", help="The winning tile, of a hand that lacks it.")
+@click.option(
+    "--dead", metavar="TILES", help="Tiles seen elsewhere, which cannot be drawn any more."
+)
 @click.option("--self-draw", is_flag=True)
 @click.option(
     "--bloom",
@@ -56,6 +61,7 @@ def hand(
     bases: tuple[str, ...],
     options: tuple[str, ...],
     win: str | None,
+    dead: str | None,
     evaluate: bool,
     playouts: int,
     seed: int,
@@ -73,7 +79,7 @@ def hand(
     if evaluate:
         _evaluate(tiles, list(rules.values()), playouts, seed, policy, as_json)
         return
-    analysis = _Analysis(Hand(tiles), rules, win, how)
+    analysis = _Analysis(Hand(tiles), rules, win, Tiles(dead or ""), how)
     if as_json:
         print_json(analysis.to_dict())
     else:
@@ -84,23 +90,31 @@ class _Analysis:
     """What there is to say about a hand, as JSON and as lines."""
 
     def __init__(
-        self, hand: Hand, rules: dict[str, Rules], win: str | None, how: dict[str, Any]
+        self,
+        hand: Hand,
+        rules: dict[str, Rules],
+        win: str | None,
+        dead: Tiles,
+        how: dict[str, Any],
     ) -> None:
         self.hand = hand
-        self.shanten = hand.shanten
         self._rules = rules
         self._how = how
         tiles = sum(hand.counts.tolist())
         held = Tiles.from_counts(hand.counts)
         for meld in hand.melds:
             held += Tiles([meld.tile] * (3 if meld.kind == "pong" else 4))
-        self._held = held
+        self._seen = held + dead
+        live = 4 - self._seen.counts
+        self.shanten = hand.shanten_live(live)
         self.win = win
         self.complete = win is not None or hand.is_win
-        self.waits = hand.waits if tiles % 3 == 1 else None
-        self.accepts = hand.accepts if tiles % 3 == 1 else None
+        self.waits = _live_ones(hand.waits, live) if tiles % 3 == 1 else None
+        self.accepts = hand.accepts_live(live) if tiles % 3 == 1 else None
         self.discards = (
-            sorted(hand.discards(), key=self._merit) if tiles % 3 == 2 and not hand.is_win else []
+            sorted(hand.discards(live), key=self._merit)
+            if tiles % 3 == 2 and not hand.is_win
+            else []
         )
         self.scores = self._scores(win) if self.complete else None
 
@@ -110,8 +124,8 @@ class _Analysis:
         }
 
     def _left(self, tiles: Iterable[str]) -> int:
-        """Copies of these tiles that the hand does not hold itself."""
-        return sum(4 - self._held.count(tile) for tile in tiles)
+        """Copies of these tiles that are neither in the hand nor dead."""
+        return sum(4 - self._seen.count(tile) for tile in tiles)
 
     def _merit(self, discard: Discard) -> tuple[int, int]:
         return UNREACHABLE if discard.shanten is None else discard.shanten, -self._left(
@@ -191,6 +205,10 @@ class _Analysis:
                 ]
             )
         return columns([["wait", "left", *self._rules], *rows], right=frozenset({1}))
+
+
+def _live_ones(tiles: Tiles, live: npt.NDArray[np.uint8]) -> Tiles:
+    return Tiles.from_counts(np.minimum(tiles.counts, live))
 
 
 def _stage(shanten: int | None) -> str:
