@@ -39,10 +39,12 @@ static inline void xz_store_halves(uint16_t half[2], uint32_t word) { memcpy(hal
 
 static inline uint32_t xz_suit_place(uint32_t low, uint32_t high) { return xz_suit_high[high] + xz_suit_low[low]; }
 
-/* The number of the suit's record. */
-static inline unsigned xz_halves_record(uint32_t word) {
-    return xz_suit_id[xz_suit_place(word >> XZ_LOW_SHIFT & 0xFFFFu, word >> XZ_HIGH_SHIFT & 0xFFFFu)];
+static inline uint32_t xz_halves_place(uint32_t word) {
+    return xz_suit_place(word >> XZ_LOW_SHIFT & 0xFFFFu, word >> XZ_HIGH_SHIFT & 0xFFFFu);
 }
+
+/* The number of the suit's record. */
+static inline unsigned xz_halves_record(uint32_t word) { return xz_suit_id[xz_halves_place(word)]; }
 
 /* Base 5 of eight bytes of at most four, by two multiplications: of pairs of ranks, then of pairs of pairs. Bits 16-31 are
  * ranks 1-4, bits 48-63 ranks 5-8. */

@@ -409,6 +409,12 @@ static void write_whole_classes(void) {
         of_record[i] = class_of[number[i]];
     }
     write_u8("xz_whole_class", of_record, records.count);
+    uint8_t *at_place = take(XZ_VECTORS + XZ_LOW_COUNT, 1);
+    for (size_t place = 0; place < XZ_VECTORS + XZ_LOW_COUNT; place++) {
+        at_place[place] = of_record[id_at[place]];
+    }
+    write_u8("xz_whole_class_at", at_place, XZ_VECTORS + XZ_LOW_COUNT);
+    free(at_place);
     write_u8("xz_whole_lacks", lacks, XZ_WHOLE_CLASSES * XZ_WHOLE_CLASSES);
     free(number);
     free(class_of);

@@ -25,7 +25,7 @@ if _TYPE_CHECKING:
     )
     from .evaluation import ActionValue, Decision, Evaluation, Review, evaluate, review, turn_view
     from .game import Game, Result, Win
-    from .hand import UNREACHABLE, Discard, Hand, Score, is_win, shanten, waits
+    from .hand import UNREACHABLE, Discard, Hand, Score, index, is_win, shanten, waits
     from .ledger import Event, Ledger, Payment
     from .match import Match
     from .players import (
@@ -111,6 +111,7 @@ __all__ = [
     "arena",
     "evaluate",
     "get_include",
+    "index",
     "is_win",
     "make_player",
     "play_batch",
@@ -138,7 +139,7 @@ _MODULES = {
     "errors": "IllegalAction InvalidRecord InvalidRules InvalidState InvalidTiles XuezhanError",
     "evaluation": "ActionValue Decision Evaluation Review evaluate review turn_view",
     "game": "Game Result Win",
-    "hand": "UNREACHABLE Discard Hand Score is_win shanten waits",
+    "hand": "UNREACHABLE Discard Hand Score index is_win shanten waits",
     "ledger": "Event Ledger Payment",
     "match": "Match",
     "players": "PLAYERS Player PlayerError ProgramPlayer SearchPlayer ValuePlayer make_player",

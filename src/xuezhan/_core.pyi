@@ -99,14 +99,27 @@ class Hand:
 _Masks: TypeAlias = int | np.integer[Any] | npt.NDArray[np.integer[Any]]
 
 def shanten(
-    counts: npt.NDArray[np.uint8], pongs: _Masks = 0, kongs: _Masks = 0
+    counts: npt.NDArray[np.uint8] | None = None,
+    pongs: _Masks = 0,
+    kongs: _Masks = 0,
+    *,
+    index: npt.NDArray[np.uint16] | None = None,
 ) -> npt.NDArray[np.int8]: ...
 def waits(
-    counts: npt.NDArray[np.uint8], pongs: _Masks = 0, kongs: _Masks = 0
+    counts: npt.NDArray[np.uint8] | None = None,
+    pongs: _Masks = 0,
+    kongs: _Masks = 0,
+    *,
+    index: npt.NDArray[np.uint16] | None = None,
 ) -> npt.NDArray[np.uint32]: ...
 def is_win(
-    counts: npt.NDArray[np.uint8], pongs: _Masks = 0, kongs: _Masks = 0
+    counts: npt.NDArray[np.uint8] | None = None,
+    pongs: _Masks = 0,
+    kongs: _Masks = 0,
+    *,
+    index: npt.NDArray[np.uint16] | None = None,
 ) -> npt.NDArray[np.bool_]: ...
+def index(counts: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]: ...
 
 # ---- _rules.pxi
 

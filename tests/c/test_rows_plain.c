@@ -3,6 +3,10 @@
 #define xz_win_rows plain_win_rows
 #define xz_waits_rows plain_waits_rows
 #define xz_shanten_rows plain_shanten_rows
+#define xz_index_rows plain_index_rows
+#define xz_win_index_rows plain_win_index_rows
+#define xz_waits_index_rows plain_waits_index_rows
+#define xz_shanten_index_rows plain_shanten_index_rows
 
 #include "hand/rows.c"
 
