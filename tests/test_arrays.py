@@ -325,7 +325,7 @@ def test_what_is_no_index() -> None:
     counts, _, _ = some_hands(10, 4, 14)
     index = xz.index(counts)
     with pytest.raises(TypeError, match="index must be uint16, not int64"):
-        xz.is_win(index=index.astype(np.int64))  # type: ignore[arg-type]
+        xz.is_win(index=index.astype(np.int64))
     with pytest.raises(ValueError, match=r"shape \(\.\.\., 3, 2\), not \(4, 6\)"):
         xz.is_win(index=index.reshape(4, 6))
     with pytest.raises(TypeError, match="hands with melds need their counts"):
@@ -342,4 +342,4 @@ def test_what_is_no_index() -> None:
     with pytest.raises(xz.InvalidTiles, match=r"counts\[2\]: more than four of 1m"):
         xz.index(counts)
     with pytest.raises(xz.InvalidTiles, match=r"15 tiles; there must be at most 14$"):
-        xz.index(np.repeat(np.uint8([3, 3, 3, 3, 3, 0]), [1, 1, 1, 1, 1, 22]))
+        xz.index(np.array([3] * 5 + [0] * 22, np.uint8))

@@ -58,7 +58,7 @@ class Discard(NamedTuple):
 class Hand:
     def __new__(
         cls,
-        tiles: str | Tiles | npt.NDArray[np.integer[Any]] | Iterable[_Tile] = ...,
+        tiles: str | Hand | Tiles | npt.NDArray[np.integer[Any]] | Iterable[_Tile] = ...,
         melds: _Melds = ...,
     ) -> Self: ...
     @property
@@ -206,6 +206,8 @@ def decode_record(data: bytes) -> tuple[NativeRules, int, int, bytes, bytes, int
 class PolicyStream:
     def __init__(self, name: str, seed: int, index: int, seat: int) -> None: ...
     def act(self, game: GameCore, seat: int) -> Action: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def __setstate__(self, state: tuple[int, ...]) -> None: ...
 
 # ---- _state.pxi
 

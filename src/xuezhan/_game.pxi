@@ -483,3 +483,12 @@ cdef class PolicyStream:
         if seat < 0 or not c.xz_pending(&game.state) >> seat & 1:
             raise IllegalAction(f"seat {seat} owes no answer")
         return _ACTIONS[c.xz_policy_action(self.policy, &game.native.value, &game.state, seat, &self.rng)]
+
+    def __reduce__(self):
+        name = c.xz_policy_name(self.policy).decode()
+        return type(self), (name, 0, 0, 0), tuple([self.rng.s[i] for i in range(4)])
+
+    def __setstate__(self, tuple state not None):
+        """Goes on where another stream was."""
+        for i in range(4):
+            self.rng.s[i] = state[i]

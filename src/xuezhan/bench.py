@@ -126,8 +126,8 @@ def melded_hands(
 ) -> tuple[Counts, npt.NDArray[np.uint32], npt.NDArray[np.uint32]]:
     """Hands with melds as they occur in play: counts (rows, 27), masks of pongs and of kongs."""
     rows, pongs, kongs = [], [], []
-    for index in range(games):
-        game, policy = Game("guide", seed, index), Policy("mixed", seed, index)
+    for number in range(games):
+        game, policy = Game("guide", seed, number), Policy("mixed", seed, number)
         while not game.done:
             seat = game.actor
             if game.phase == "turn" and seat is not None:
