@@ -225,11 +225,13 @@ def import_time(rounds: int) -> str:
     def milliseconds(code: str) -> float:
         begin, end = "import time, numpy; a = time.perf_counter()", "print(time.perf_counter() - a)"
         command = [sys.executable, "-c", f"{begin}; {code}; {end}"]
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
         return 1e3 * float(done.stdout)
 
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     codes = ("import xuezhan", "import xuezhan; xuezhan.Hand", "import xuezhan; xuezhan.Game")
     times: list[list[float]] = [[], [], []]
+    milliseconds(codes[-1])  # compiles the modules
     for _ in range(max(3, rounds)):
         for code, found in zip(codes, times, strict=True):
             found.append(milliseconds(code))

@@ -8,13 +8,11 @@
 #if defined(__GNUC__) || defined(__clang__)
 #define XZ_LIKELY(x) __builtin_expect(!!(x), 1)
 #define XZ_UNLIKELY(x) __builtin_expect(!!(x), 0)
-#define XZ_PREFETCH_WRITE(address) __builtin_prefetch(address, 1)
 #define XZ_ALWAYS_INLINE static inline __attribute__((always_inline))
 #define XZ_NEVER_INLINE __attribute__((noinline))
 #else
 #define XZ_LIKELY(x) (x)
 #define XZ_UNLIKELY(x) (x)
-#define XZ_PREFETCH_WRITE(address) ((void)(address))
 #define XZ_ALWAYS_INLINE static inline
 #define XZ_NEVER_INLINE
 #endif

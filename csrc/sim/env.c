@@ -106,15 +106,6 @@ static void show_mask(xz_actions legal, uint8_t *row) {
 static int8_t *row8(int8_t *rows, int64_t i) { return rows ? rows + i * XZ_OBS_SIZE : NULL; }
 static float *row32(float *rows, int64_t i) { return rows ? rows + i * XZ_OBS_SIZE : NULL; }
 
-/* Calls for the memory of an observation, which comes while the hand is stepped. */
-static void call_row(int64_t i, const xz_env_arrays *out) {
-    if (out->observations_int8) {
-        for (int byte = 0; byte < XZ_OBS_SIZE; byte += 64) {
-            XZ_PREFETCH_WRITE(row8(out->observations_int8, i) + byte);
-        }
-    }
-}
-
 /* All but rewards and `done`. */
 static void show_position(const xz_env *env, int64_t i, const xz_env_arrays *out) {
     const xz_env_slot *const slot = &env->slots[i];
@@ -201,7 +192,6 @@ static void step_slot(xz_env *env, int64_t i, int action, const xz_env_arrays *o
 
 void xz_env_step(xz_env *env, int64_t start, int64_t stop, const int64_t *actions, const xz_env_arrays *out) {
     for (int64_t i = start; i < stop; i++) {
-        call_row(i, out);
         if (env->slots[i].seat == XZ_NONE) {
             step_over(env, i, out);
         } else {

@@ -117,23 +117,21 @@ static void put_open(const xz_view *restrict view, const places *restrict at, in
     }
 }
 
-/* How deep each river is so far stands in one word, a byte a seat, so that no turn waits for what the last has stored. */
 static void put_rivers(const xz_view *restrict view, const places *restrict at, int8_t *restrict out) {
-    int8_t *counts[XZ_MAX_SEATS], *newest[XZ_MAX_SEATS];
+    int8_t *counts[XZ_MAX_SEATS], *next[XZ_MAX_SEATS], *end[XZ_MAX_SEATS];
     for (int seat = 0; seat < XZ_MAX_SEATS; seat++) {
         int const place = at->of[seat];
         counts[seat] = out + (XZ_OBS_RIVER + place) * XZ_SLOTS;
-        newest[seat] = out + (XZ_OBS_DISCARDS + XZ_OBS_RIVER_DEPTH * place) * XZ_SLOTS;
+        next[seat] = out + (XZ_OBS_DISCARDS + XZ_OBS_RIVER_DEPTH * place) * XZ_SLOTS;
+        end[seat] = next[seat] + XZ_OBS_RIVER_DEPTH * XZ_SLOTS;
     }
-    uint32_t depths = 0;
     for (int i = view->river_count - 1; i >= 0; i--) {
         unsigned const seat = view->river[i] >> 5;
         unsigned const tile = view->river[i] & 31;
-        unsigned const depth = depths >> (8 * seat) & 255u;
         counts[seat][tile]++;
-        depths += 1u << (8 * seat);
-        if (depth < XZ_OBS_RIVER_DEPTH) {
-            newest[seat][depth * XZ_SLOTS + tile] = 1;
+        if (next[seat] != end[seat]) {
+            next[seat][tile] = 1;
+            next[seat] += XZ_SLOTS;
         }
     }
 }
