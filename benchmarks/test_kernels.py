@@ -36,6 +36,12 @@ def test_thirteen_tiles(benchmark: Any, thirteen: Any, kernel: Callable[..., Any
     assert len(benchmark(kernel, thirteen)) == ROWS
 
 
+@pytest.mark.parametrize("kernel", [xz.is_win, xz.shanten], ids=["is_win", "shanten"])
+@pytest.mark.benchmark(group="arrays of 20,000 hands")
+def test_index(benchmark: Any, fourteen: Any, kernel: Callable[..., Any]) -> None:
+    assert len(benchmark(kernel, index=xz.index(fourteen))) == ROWS
+
+
 @pytest.mark.parametrize("floor", ["loads", "index_loads"])
 @pytest.mark.benchmark(group="arrays of 20,000 hands")
 def test_floor(benchmark: Any, fourteen: Any, floor: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -244,3 +245,101 @@ def test_one_row(drawn: tuple[list[int], Melds]) -> None:
         assert xz.shanten(row, *masks) == (xz.UNREACHABLE if hand.shanten is None else hand.shanten)
     else:
         assert xz.waits(row) == hand.waits.mask
+
+
+# ---- the index form ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("call", "dtype", "tiles"), CALLS)
+@pytest.mark.parametrize("n", [0, 1, 3, 64, 65, 1000])
+def test_an_index_answers_as_its_counts(call: Call, dtype: type, tiles: int, n: int) -> None:
+    counts, _, _ = some_hands(5, n, tiles)
+    found = call(index=xz.index(counts))
+    assert found.dtype == dtype
+    assert np.array_equal(found, call(counts))
+    if call is xz.shanten:
+        fewer, _, _ = some_hands(6, n, 13)
+        mixed = np.concatenate([counts, fewer])
+        assert np.array_equal(call(index=xz.index(mixed)), call(mixed))
+
+
+def test_index_is_two_numbers_in_base_5() -> None:
+    counts, _, _ = some_hands(7, 200, 14)
+    suits = counts.reshape(200, 3, 9).astype(int)
+    halves = np.stack(
+        [suits[..., :4] @ 5 ** np.arange(4), suits[..., 4:] @ 5 ** np.arange(5)], axis=-1
+    )
+    found = xz.index(counts)
+    assert found.dtype == np.uint16
+    assert np.array_equal(found, halves)
+    assert np.array_equal(xz.index(np.asfortranarray(counts)), halves)
+    assert np.array_equal(xz.index(counts.reshape(10, 20, 27)), halves.reshape(10, 20, 3, 2))
+    assert xz.index(counts[0]).shape == (3, 2)
+    assert xz.index(np.zeros((2, 27), np.uint8)).tolist() == [[[0, 0]] * 3] * 2
+
+
+@pytest.mark.parametrize(("call", "dtype", "tiles"), CALLS)
+def test_an_index_of_any_shape_and_strides(call: Call, dtype: type, tiles: int) -> None:
+    counts, _, _ = some_hands(8, 60, tiles)
+    index, wanted = xz.index(counts), call(counts)
+    assert call(index=index[7]) == wanted[7]
+    assert np.array_equal(call(index=index.reshape(6, 10, 3, 2)), wanted.reshape(6, 10))
+    assert np.array_equal(call(index=index[::-1]), wanted[::-1])
+    assert np.array_equal(call(index=index[::3]), wanted[::3])
+    assert np.array_equal(call(index=np.asfortranarray(index)), wanted)
+    assert np.array_equal(call(index=np.broadcast_to(index[3], (9, 3, 2))), [wanted[3]] * 9)
+    wide = np.zeros((60, 5, 7), np.uint16)
+    wide[:, 1:4, 1:4:2] = index
+    assert np.array_equal(call(index=wide[:, 1:4, 1:4:2]), wanted)
+    block = np.zeros(60 * 12 + 1, np.uint8)
+    crooked = block[1:].view(np.uint16).reshape(60, 3, 2)
+    crooked[...] = index
+    assert np.array_equal(call(index=crooked), wanted)
+    frozen = index.copy()
+    frozen.flags.writeable = False
+    assert np.array_equal(call(index=frozen), wanted)
+
+
+@pytest.mark.parametrize(
+    ("half", "message"),
+    [
+        ((0, 0, 625), "index[70]: [625, 0, 0, 0, 0, 0] holds a half out of range"),
+        ((2, 1, 3125), "index[70]: [0, 0, 0, 0, 0, 3125] holds a half out of range"),
+        ((1, 1, 65535), "index[70]: [0, 0, 0, 65535, 0, 0] holds a half out of range"),
+        ((1, 1, 3124), "index[70]: 20 tiles; there must be 13 or 14: hands with melds need"),
+        ((0, 0, 0), "index[70]: 0 tiles; there must be 13 or 14"),
+    ],
+)
+@pytest.mark.parametrize("rows", [71, 72, 75])
+def test_a_bad_index_is_named(half: tuple[int, int, int], message: str, rows: int) -> None:
+    index = xz.index(some_hands(9, rows, 14)[0])
+    suit, place, value = half
+    index[70] = 0
+    index[70, suit, place] = value
+    with pytest.raises(xz.InvalidTiles, match=re.escape(message)) as caught:
+        xz.shanten(index=index)
+    assert caught.value.index == (70,)
+
+
+def test_what_is_no_index() -> None:
+    counts, _, _ = some_hands(10, 4, 14)
+    index = xz.index(counts)
+    with pytest.raises(TypeError, match="index must be uint16, not int64"):
+        xz.is_win(index=index.astype(np.int64))
+    with pytest.raises(ValueError, match=r"shape \(\.\.\., 3, 2\), not \(4, 6\)"):
+        xz.is_win(index=index.reshape(4, 6))
+    with pytest.raises(TypeError, match="hands with melds need their counts"):
+        xz.is_win(index=index, pongs=1)
+    with pytest.raises(TypeError, match="in place of counts"):
+        xz.is_win(counts, index=index)
+    with pytest.raises(TypeError, match="counts or index must be given"):
+        xz.waits()
+    with pytest.raises(xz.InvalidTiles, match="14 tiles; there must be 13: hands"):
+        xz.waits(index=index)
+    with pytest.raises(xz.InvalidTiles, match="13 tiles; there must be 14: hands"):
+        xz.is_win(index=xz.index(some_hands(10, 4, 13)[0]))
+    counts[2, 0] = 5
+    with pytest.raises(xz.InvalidTiles, match=r"counts\[2\]: more than four of 1m"):
+        xz.index(counts)
+    with pytest.raises(xz.InvalidTiles, match=r"15 tiles; there must be at most 14$"):
+        xz.index(np.array([3] * 5 + [0] * 22, np.uint8))

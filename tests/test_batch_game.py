@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import threading
 from typing import Any
 
@@ -253,3 +255,9 @@ def test_an_empty_batch_works() -> None:
     batch.reset()
     batch.step(batch.sample())
     assert len(batch) == 0
+
+
+def test_a_batch_is_not_pickled() -> None:
+    for way in (pickle.dumps, copy.copy, copy.deepcopy):
+        with pytest.raises(TypeError, match="a BatchGame cannot be pickled or copied"):
+            way(BatchGame(1))

@@ -136,7 +136,7 @@ def test_hand_with_options(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (("hand", "11111m"), "1m"),
         (("hand", "12x"), "x"),
-        (("hand", "123m"), "3k"),
+        (("hand", "123m"), "13 or 14"),
         (("hand", "123456m2233p [555p]", "--win", "9s"), "no win"),
         (("hand", "123456m2233p [555p]", "-r", "sichuan"), "sichuan"),
         (("hand",), "TILES"),
@@ -337,3 +337,29 @@ def test_without_the_extra_one_line_names_it(tmp_path: Path) -> None:
     assert (process.returncode, out) == (2, "")
     assert err.count("\n") == 1
     assert "xuezhan[cli]" in err
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["hand", ""], "'' has 0 concealed tiles; a hand has 13 or 14"),
+        (["hand", "123m"], "'123m' has 3 concealed tiles; a hand has 13 or 14"),
+        (["hand", "1m [222m]"], "'1m [222m]' has 1 concealed tiles and 1 melds; a hand has"),
+        (["arena", "value", "random", "--timeout", "nan"], "timeout is nan"),
+        (["arena", "value", "random", "--timeout", "inf"], "timeout is inf"),
+        (["arena", "value", "serch"], "did you mean 'search'?"),
+    ],
+)
+def test_what_would_be_right(
+    capsys: pytest.CaptureFixture[str], args: list[str], message: str
+) -> None:
+    code, out, err = run(capsys, *args)
+    assert (code, out) == (2, "")
+    assert message in err
+
+
+def test_short_hands_have_waits_and_no_worth(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "hand", "1112p")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[:2] == ["1112p: ready for 23p, 7 tiles", "wait  left"]
+    assert run(capsys, "hand", "123m22p")[1] == "123m22p: won\n"

@@ -135,6 +135,16 @@ def test_failures_say_where() -> None:
         xz.arena(["value", "random"], 0)
 
 
+class Leaver:
+    def act(self, view: xz.View) -> int:
+        raise SystemExit(3)
+
+
+def test_a_player_that_exits_has_failed() -> None:
+    with pytest.raises(xz.PlayerError, match=r"in seat \d failed: SystemExit\(3\)"):
+        xz.arena([Leaver(), "random"], 1)
+
+
 def test_text_and_json() -> None:
     result = xz.arena(["value", "efficiency"], 12, "chengdu", 9)
     found = json.loads(json.dumps(result.to_dict()))

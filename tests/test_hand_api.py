@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import pickle
 import random
 
@@ -344,3 +345,13 @@ def test_tiles_against_counts(seed: int) -> None:
 def test_meld_text(kind: str) -> None:
     for slot, tile in enumerate(TILES):
         assert str(xz.Meld(kind, tile)) == meld_text(kind, slot)
+
+
+def test_a_hand_is_made_of_hands_and_of_nothing_endless() -> None:
+    hand = xz.Hand("123m [555p]")
+    assert xz.Hand(hand) == hand
+    assert xz.Hand(hand, "[666p]") == xz.Hand("123m [555p] [666p]")
+    with pytest.raises(TypeError, match="made of text, counts or tiles, not NoneType"):
+        xz.Hand(None)  # type: ignore[arg-type]
+    with pytest.raises(xz.InvalidTiles, match="more than 27 tiles given"):
+        xz.Hand(itertools.cycle(["1m", "2m"]))

@@ -59,6 +59,7 @@ def test_installed_files() -> None:
 def test_public_names() -> None:
     assert len(xz.__all__) == len(set(xz.__all__))
     assert set(xz.__all__) <= set(dir(xz))
+    assert set(xz.__all__) == {*xz._HOMES, "__version__", "get_include"}
     for name in xz.__all__:
         assert getattr(xz, name) is not None
     with pytest.raises(AttributeError, match="module 'xuezhan' has no attribute 'shantin'"):
@@ -120,8 +121,14 @@ def test_import_loads_no_extras() -> None:
     code = "import sys, xuezhan; print(*sorted(sys.modules))"
     loaded = set(run(sys.executable, "-c", code).split())
     assert "numpy" in loaded
+    assert {name for name in loaded if name.startswith("xuezhan.")} == {
+        "xuezhan._core",
+        "xuezhan.action",
+        "xuezhan.errors",
+    }
     for module in (
         "click",
+        "json",
         "rich",
         "xuezhan.cli",
         "xuezhan.reference",

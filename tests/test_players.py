@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import _thread
 import sys
 import textwrap
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -131,7 +134,7 @@ def test_players_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         ("a_player_of_mine:Idle", r"no act\(view\)"),
         ("no_such_module_here:First", "cannot be imported"),
         ("clever", "no player 'clever'"),
-        ("search:depth=3", "'depth' is none of"),
+        ("search:depth=3", "there is no setting 'depth'; settings are playouts"),
         ("search:playouts=many", "'many' is no int"),
         ("search:playouts=0", "at least 1"),
         ("run:/no/such/program", "cannot be started"),
@@ -205,6 +208,7 @@ def test_a_program_is_sent_the_view() -> None:
         ("print('{}')", "wanted"),
         ("print(json.dumps({'action': 'win the game'}))", "is no action"),
         ("print(json.dumps({'action': 55}))", "win is not legal; legal are"),
+        ("print('x' * 70_000)", "a line of more than 65536 characters"),
         ("sys.exit(3)", r"has ended"),
     ],
 )
@@ -216,3 +220,27 @@ def test_a_program_that_fails(tmp_path: Path, body: str, message: str) -> None:
             player.act(next(decisions("guide", 1)))
     finally:
         player.close()
+
+
+@pytest.mark.parametrize("timeout", [0.0, -1.0, float("nan"), float("inf"), 1e300])
+def test_a_timeout_is_a_number_of_seconds(timeout: float) -> None:
+    with pytest.raises(ValueError, match="it must be a number of seconds above 0"):
+        xz.ProgramPlayer("true", timeout=timeout)
+    with pytest.raises(ValueError, match="it must be a number of seconds above 0"):
+        xz.arena(["value", "random"], 1, timeout=timeout)
+
+
+def test_an_interrupt_waits_for_some_worlds_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long decision is searched in parts, between which Python looks at its signals."""
+    player = xz.SearchPlayer(playouts=10**9)
+    game = xz.Game("guide", seed=3)
+    view = game.view(0 if game.actor is None else game.actor)
+    started = time.perf_counter()
+    timer = threading.Timer(0.2, _thread.interrupt_main)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        player.act(view)
+    assert time.perf_counter() - started < 5
+    monkeypatch.setattr(player, "_stopped", True)
+    with pytest.raises(xz.PlayerError, match="was stopped"):
+        player.act(view)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 import xuezhan as xz
@@ -73,6 +75,18 @@ def test_streams_go_on_from_answer_to_answer() -> None:
         action = once(game)
         assert twice(other) == action
         game.step(action)
+
+
+def test_a_pickled_policy_goes_on_where_it_was() -> None:
+    game, policy = xz.Game("guide", seed=9), xz.Policy("random", seed=9)
+    for _ in range(20):
+        game.step(policy(game))
+    twin, other = pickle.loads(pickle.dumps((game, policy)))
+    assert repr(other) == repr(policy)
+    while not game.done:
+        game.step(policy(game))
+        twin.step(other(twin))
+    assert game.record() == twin.record()
 
 
 def test_efficiency_draws_nothing() -> None:

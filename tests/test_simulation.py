@@ -255,6 +255,9 @@ def test_no_hands() -> None:
         ({"threads": 0}, ValueError, "threads is 0"),
         ({"policies": "clever"}, ValueError, "no policy 'clever'; policies are random"),
         ({"policies": ["random"] * 3}, ValueError, "3 policies given"),
+        ({"policies": [1]}, TypeError, "policies has 1; a policy is named, one of random"),
+        ({"policies": 1}, TypeError, "policies is 1; it must be a name, or one name for each of 4"),
+        ({"policies": "efficency"}, ValueError, "mixed, value; did you mean 'efficiency'"),
         ({"rules": "sichuan"}, xz.InvalidRules, "no rulebook"),
     ],
 )

@@ -199,6 +199,11 @@ static void rows_waits(void) { xz_waits_rows(ready13.counts[0], HANDS, XZ_SLOTS,
 static void rows_shanten(void) {
     xz_shanten_rows(ready13.counts[0], HANDS, XZ_SLOTS, 1, NULL, NULL, 0, (int8_t *)out8, &status);
 }
+static void halves_win(void) { xz_win_index_rows(whole14.half[0][0], HANDS, XZ_INDEX_HALVES, out8, &status); }
+static void halves_waits(void) { xz_waits_index_rows(ready13.half[0][0], HANDS, XZ_INDEX_HALVES, out32, &status); }
+static void halves_shanten(void) {
+    xz_shanten_index_rows(ready13.half[0][0], HANDS, XZ_INDEX_HALVES, (int8_t *)out8, &status);
+}
 static void open_win(void) {
     xz_win_rows(open14.counts[0], HANDS, XZ_SLOTS, 1, open14.pongs, open14.kongs, 1, out8, &status);
 }
@@ -262,6 +267,9 @@ static struct kernel {
                {"win, rows", rows_win, INDEX, {0}, {0}},
                {"waits, rows", rows_waits, INDEX, {0}, {0}},
                {"shanten, rows", rows_shanten, INDEX, {0}, {0}},
+               {"win, rows of an index", halves_win, LOADS, {0}, {0}},
+               {"waits, rows of an index", halves_waits, LOADS, {0}, {0}},
+               {"shanten, rows of an index", halves_shanten, LOADS, {0}, {0}},
                {"win, rows with melds", open_win, NO_FLOOR, {0}, {0}},
                {"waits, rows with melds", open_waits, NO_FLOOR, {0}, {0}},
                {"shanten, rows with melds", open_shanten, NO_FLOOR, {0}, {0}},

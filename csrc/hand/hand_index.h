@@ -55,8 +55,12 @@ static inline int xz_shanten_of_classes(const uint8_t *lacks, unsigned pitch, un
 
 /* A whole hand without own melds, from the records of its suits. */
 static inline int xz_whole_shanten(unsigned m, unsigned p, unsigned s) {
-    return xz_shanten_of_classes(xz_whole_lacks, XZ_WHOLE_CLASSES, xz_whole_class[m], xz_whole_class[p],
+    return xz_shanten_of_classes(xz_whole_lacks, XZ_WHOLE_PITCH, xz_whole_class[m], xz_whole_class[p],
                                  xz_whole_class[s]);
+}
+
+static inline unsigned xz_half_whole_class(const uint16_t half[2]) {
+    return xz_whole_class_at[xz_halves_place(xz_load_halves(half))];
 }
 
 /* A hand without own melds that has `melds` (0-4) to make beside unknown ones. */
@@ -118,7 +122,8 @@ static inline int xz_index_shanten_(const uint16_t half[XZ_SUITS][2], const uint
     if (meld_count) {
         return xz_open_shanten(counts, xz_open_of(melds, meld_count), XZ_MAX_MELDS - meld_count);
     }
-    return xz_whole_shanten(xz_half_record(half[0]), xz_half_record(half[1]), xz_half_record(half[2]));
+    return xz_shanten_of_classes(xz_whole_lacks, XZ_WHOLE_PITCH, xz_half_whole_class(half[0]),
+                                 xz_half_whole_class(half[1]), xz_half_whole_class(half[2]));
 }
 
 /* 3k+1 tiles: the tiles that lower shanten; 0 if no win can be reached. */

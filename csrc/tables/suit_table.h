@@ -36,9 +36,11 @@ extern const uint32_t xz_suit_wait[];
  */
 #define XZ_RECORDS 5564
 #define XZ_EMPTY_RECORD 0 /* of a suit without tiles */
-#define XZ_WHOLE_CLASSES 256 /* room for them */
+#define XZ_WHOLE_CLASSES 182
+#define XZ_WHOLE_PITCH 192 /* from row to row of xz_whole_lacks */
 #define XZ_CLASSES 128       /* likewise */
 extern const uint8_t xz_whole_class[];
+extern const uint8_t xz_whole_class_at[]; /* the same by place: one load for two, from half as large a table */
 extern const uint8_t xz_whole_lacks[];
 extern const uint8_t xz_suit_class[];
 extern const uint8_t xz_class_lacks[];

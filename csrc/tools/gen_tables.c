@@ -346,13 +346,13 @@ static size_t merge_wholes(const set *wholes, uint8_t *class_of, uint8_t *lacks)
             with[i * count + j] = with[j * count + i] = with[k * count + j];
         }
     }
-    if (classes_made > XZ_WHOLE_CLASSES) {
+    if (classes_made != XZ_WHOLE_CLASSES) {
         die("more classes than foreseen");
     }
     for (size_t a = 0; a < classes_made; a++) {
         for (size_t b = 0; b < classes_made; b++) {
             uint8_t value = with[leader[a] * count + leader[b]];
-            lacks[a * XZ_WHOLE_CLASSES + b] = (uint8_t)(XZ_MAX_HAND - (value == FREE ? 0 : value));
+            lacks[a * XZ_WHOLE_PITCH + b] = (uint8_t)(XZ_MAX_HAND - (value == FREE ? 0 : value));
         }
     }
     free(with);
@@ -397,13 +397,19 @@ static void write_whole_classes(void) {
         number[i] = (uint16_t)set_put(&wholes, &w);
     }
     uint8_t *class_of = take(wholes.count, 1), *of_record = take(records.count, 1);
-    uint8_t *lacks = take(XZ_WHOLE_CLASSES, XZ_WHOLE_CLASSES);
+    uint8_t *lacks = take(XZ_WHOLE_CLASSES, XZ_WHOLE_PITCH);
     fprintf(out, "\n/* Classes of whole hands: %zu */\n", merge_wholes(&wholes, class_of, lacks));
     for (size_t i = 0; i < records.count; i++) {
         of_record[i] = class_of[number[i]];
     }
     write_u8(out, "xz_whole_class", of_record, records.count);
-    write_u8(out, "xz_whole_lacks", lacks, XZ_WHOLE_CLASSES * XZ_WHOLE_CLASSES);
+    uint8_t *at_place = take(XZ_VECTORS + XZ_LOW_COUNT, 1);
+    for (size_t place = 0; place < XZ_VECTORS + XZ_LOW_COUNT; place++) {
+        at_place[place] = of_record[id_at[place]];
+    }
+    write_u8(out, "xz_whole_class_at", at_place, XZ_VECTORS + XZ_LOW_COUNT);
+    free(at_place);
+    write_u8(out, "xz_whole_lacks", lacks, XZ_WHOLE_CLASSES * XZ_WHOLE_PITCH);
     free(number);
     free(class_of);
     free(of_record);

@@ -23,6 +23,8 @@ from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, u
 from libc.string cimport memcpy, memset
 
 from collections import namedtuple
+from collections.abc import Iterable
+from itertools import islice
 
 import numpy as np
 
@@ -39,6 +41,7 @@ include "_tiles.pxi"
 include "_hand.pxi"
 include "_arrays.pxi"
 include "_rules.pxi"
+include "_table.pxi"
 include "_game.pxi"
 include "_state.pxi"
 include "_view.pxi"

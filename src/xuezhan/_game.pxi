@@ -10,8 +10,6 @@ from xuezhan.action import Action
 
 cdef tuple _ACTIONS = _PY_ACTIONS
 cdef object _parse_action = Action.parse
-cdef tuple _NOTHING = ()
-cdef NativeRules _ANY_RULES = NativeRules.preset(0)  # of a game that was never dealt
 
 EVENT_KINDS = ("deal", "draw", "discard", "pong", "kong", "kong_call", "answer", "win", "payment", "lock", "penalty",
                "exhausted", "over")
@@ -109,17 +107,10 @@ cdef tuple _raw_event(const c.xz_state *state, const c.xz_event *event, int step
              event.how.first_turn), step)
 
 
-cdef class GameCore:
-    """See `xuezhan.Game`. Every method holds the object's lock where there is no GIL."""
-    cdef c.xz_state state
+cdef class GameCore(TableCore):
+    """See `xuezhan.Game`."""
     cdef c.xz_record taken
-    cdef NativeRules native
-    cdef public object _rules  # the `Rules` that `native` belongs to
     cdef public object _meta   # what a record had as meta, in a tuple; None if nothing
-
-    def __cinit__(self, *args, **kwargs):
-        self.native = _ANY_RULES
-        self.state.phase = c.XZ_OVER
 
     @cython.critical_section
     def _begin(self, NativeRules native not None, int dealer, const uint8_t[::1] wall not None):
@@ -194,72 +185,6 @@ cdef class GameCore:
             return f"{name} cannot be imposed on seat {seat}: it has left already"
         return f"{name} cannot be imposed on seat {seat}: it has won"
 
-    cdef tuple _legal(self, int seat):
-        return _action_tuple(c.xz_legal(&self.native.value, &self.state, seat))
-
-    cdef list _owing(self):
-        """The seats that owe an answer, in turn order."""
-        cdef unsigned mask = c.xz_pending(&self.state)
-        cdef int first = c.xz_to_act(&self.state), i, seat
-        found = []
-        if mask:
-            for i in range(self.state.players):
-                seat = (first + i) % self.state.players
-                if mask >> seat & 1:
-                    found.append(seat)
-        return found
-
-    @property
-    @cython.critical_section
-    def done(self):
-        """Whether the hand has ended."""
-        return self.state.phase == c.XZ_OVER
-
-    @property
-    @cython.critical_section
-    def actor(self):
-        """The seat that owes an answer now, the first in turn order if several do; None when the hand is over."""
-        return _none_if(c.xz_to_act(&self.state))
-
-    @property
-    @cython.critical_section
-    def legal_actions(self):
-        """What `actor` may do now, ascending; empty when the hand is over."""
-        cdef int seat = c.xz_to_act(&self.state)
-        return _NOTHING if seat == c.XZ_NONE else self._legal(seat)
-
-    @property
-    @cython.critical_section
-    def pending(self):
-        """`{seat: legal actions}` of every seat that owes an answer now, in turn order."""
-        cdef int seat
-        return {seat: self._legal(seat) for seat in self._owing()}
-
-    @property
-    @cython.critical_section
-    def scores(self):
-        """Points won or lost in this hand so far, by seat; they sum to zero."""
-        cdef int seat
-        return tuple([self.state.scores[seat] for seat in range(self.state.players)])
-
-    @property
-    @cython.critical_section
-    def next_dealer(self):
-        """The seat that deals the next hand, by what has happened so far (§7)."""
-        return c.xz_next_dealer(&self.state)
-
-    @property
-    @cython.critical_section
-    def players(self):
-        """How many seats there are."""
-        return self.state.players
-
-    @property
-    @cython.critical_section
-    def dealer(self):
-        """The seat that dealt this hand."""
-        return self.taken.dealer
-
     @property
     @cython.critical_section
     def wall(self):
@@ -268,21 +193,9 @@ cdef class GameCore:
 
     @property
     @cython.critical_section
-    def wall_left(self):
-        """How many tiles can still be drawn."""
-        return self.state.wall_back - self.state.wall_front
-
-    @property
-    @cython.critical_section
     def step_count(self):
         """How many answers and penalties were taken."""
         return self.taken.count
-
-    @property
-    @cython.critical_section
-    def fingerprint(self):
-        """The fingerprint of the present state (docs/determinism.md §4)."""
-        return c.xz_state_fingerprint(&self.state)
 
     @property
     @cython.critical_section
@@ -301,20 +214,6 @@ cdef class GameCore:
             for j in range(8):
                 bytes[8 * i + j] = <uint8_t>(prints[i] >> (8 * j))
         return c.xz_digest(bytes, 8 * (<size_t>self.taken.count + 1))
-
-    @cython.critical_section
-    def canonical_bytes(self):
-        """The game facts of the present state as bytes (docs/determinism.md §5)."""
-        cdef uint8_t buffer[c.XZ_CANONICAL_MAX]
-        cdef int length = c.xz_state_canonical(&self.state, buffer)
-        return buffer[:length]
-
-    @cython.critical_section
-    def validate(self):
-        """Recomputes whatever the state keeps and checks every clause; raises ValueError naming the first that fails."""
-        cdef char reason[256]
-        if c.xz_state_check(&self.native.value, &self.state, reason, sizeof(reason)) != c.XZ_OK:
-            raise ValueError(reason.decode())
 
     @cython.critical_section
     cdef int _copy_to(self, GameCore other) except -1:
@@ -363,34 +262,13 @@ cdef class GameCore:
                     found.append(_raw_event(&state, &events.items[j], i))
         return found
 
-    cdef int _existing(self, int seat) except -1:
-        if seat < 0 or seat >= self.state.players:
-            raise ValueError(f"seat {seat} does not exist; seats are 0 to {self.state.players - 1}")
-        return seat
-
-    @cython.critical_section
-    def hand(self, int seat):
-        """The concealed tiles and melds of a seat; a winner's winning tile is not among them."""
-        cdef c.xz_hand hand
-        c.xz_state_hand(&self.state, self._existing(seat), &hand)
-        return hand_of(&hand)
-
     @cython.critical_section
     def river(self, int seat):
         """The discards that still lie before a seat, oldest first; claimed and won tiles are gone from it."""
         cdef int i
-        self._existing(seat)
+        _existing_seat(&self.state, seat)
         return tuple([tile_name(self.state.tiles[i] & 31) for i in range(self.state.river_count)
                       if self.state.tiles[i] >> 5 == seat])
-
-    @property
-    @cython.critical_section
-    def _phase(self):
-        return self.state.phase
-
-    @cython.critical_section
-    def _legal_of(self, int seat):
-        return self._legal(seat)
 
     @cython.critical_section
     def _taken(self):
@@ -483,3 +361,12 @@ cdef class PolicyStream:
         if seat < 0 or not c.xz_pending(&game.state) >> seat & 1:
             raise IllegalAction(f"seat {seat} owes no answer")
         return _ACTIONS[c.xz_policy_action(self.policy, &game.native.value, &game.state, seat, &self.rng)]
+
+    def __reduce__(self):
+        name = c.xz_policy_name(self.policy).decode()
+        return type(self), (name, 0, 0, 0), tuple([self.rng.s[i] for i in range(4)])
+
+    def __setstate__(self, tuple state not None):
+        """Goes on where another stream was."""
+        for i in range(4):
+            self.rng.s[i] = state[i]

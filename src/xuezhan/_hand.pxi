@@ -57,7 +57,8 @@ cdef class Hand:
     A hand of up to 14 tiles, immutable. `Hand(tiles, melds=())`.
 
     `tiles` is text in any notation (docs/notation.md), which may hold melds too; or 27 counts of the concealed tiles (an
-    integer array of shape (27,), or any sequence of 27); or an iterable of tiles (names such as `"5m"`, or slots 0-26).
+    integer array of shape (27,), or any sequence of 27); or an iterable of tiles (names such as `"5m"`, or slots 0-26); or
+    another hand.
     `melds` are more melds: text, or an iterable of `Meld` or text. Raises `InvalidTiles` with the place in a text,
     `TypeError` for a wrong dtype, `ValueError` for a wrong shape.
 
@@ -81,12 +82,18 @@ cdef class Hand:
             text = _utf8(tiles, &size)
             if c.xz_hand_parse(text, size, &self.value, &error) != c.XZ_OK:
                 raise text_error(&error, text)
+        elif isinstance(tiles, Hand):
+            self.value = (<Hand>tiles).value
         elif type(tiles) is Tiles:
             memcpy(self.value.counts, (<Tiles>tiles).value, c.XZ_SLOTS)
         elif isinstance(tiles, np.ndarray) and (tiles.ndim != 1 or tiles.dtype.kind not in "U"):
             _read_counts(tiles, self.value.counts)
         else:
-            tiles = list(tiles)
+            if not isinstance(tiles, Iterable):
+                raise TypeError(f"a hand is made of text, counts or tiles, not {type(tiles).__name__}")
+            tiles = list(islice(tiles, c.XZ_SLOTS + 1))
+            if len(tiles) > c.XZ_SLOTS:
+                raise InvalidTiles("more than 27 tiles given; there are at most 14 (or 27 counts)")
             if len(tiles) == c.XZ_SLOTS:
                 _read_counts(tiles, self.value.counts)
             else:

@@ -13,15 +13,8 @@ if STATE_DTYPE.itemsize != sizeof(c.xz_state):
     raise ImportError("STATE_DTYPE and xz_state differ in size")
 
 
-cdef class StateCore:
+cdef class StateCore(TableCore):
     """See `xuezhan.State`."""
-    cdef c.xz_state state
-    cdef NativeRules native
-    cdef public object _rules  # the `Rules` that `native` belongs to
-
-    def __cinit__(self, *args, **kwargs):
-        self.native = NativeRules.__new__(NativeRules)
-        self.state.phase = c.XZ_OVER
 
     @cython.critical_section
     def _begin(self, NativeRules native not None, int dealer, const uint8_t[::1] wall not None):
@@ -110,97 +103,9 @@ cdef class StateCore:
 
     @property
     @cython.critical_section
-    def done(self):
-        """Whether the hand has ended."""
-        return self.state.phase == c.XZ_OVER
-
-    @property
-    @cython.critical_section
-    def players(self):
-        """How many seats there are."""
-        return self.state.players
-
-    @property
-    @cython.critical_section
-    def dealer(self):
-        """The seat that dealt."""
-        return self.state.dealer
-
-    @property
-    @cython.critical_section
-    def _phase(self):
-        return self.state.phase
-
-    @property
-    @cython.critical_section
-    def actor(self):
-        """The seat that owes an answer now, the first in turn order if several do; None when the hand is over."""
-        return _none_if(c.xz_to_act(&self.state))
-
-    @property
-    @cython.critical_section
-    def legal_actions(self):
-        """What `actor` may do now, ascending; empty when the hand is over."""
-        cdef int seat = c.xz_to_act(&self.state)
-        return _NOTHING if seat == c.XZ_NONE else _action_tuple(c.xz_legal(&self.native.value, &self.state, seat))
-
-    @property
-    @cython.critical_section
-    def pending(self):
-        """`{seat: legal actions}` of every seat that owes an answer now, in turn order."""
-        return _pending_of(&self.native.value, &self.state)
-
-    @property
-    @cython.critical_section
-    def scores(self):
-        """Points won or lost in this hand so far, by seat; they sum to zero."""
-        cdef int seat
-        return tuple([self.state.scores[seat] for seat in range(self.state.players)])
-
-    @property
-    @cython.critical_section
-    def wall_left(self):
-        """How many tiles can still be drawn."""
-        return self.state.wall_back - self.state.wall_front
-
-    @property
-    @cython.critical_section
     def wall(self):
         """The undrawn tiles in order, as bytes of slots."""
         return (<const uint8_t *>self.state.tiles)[self.state.wall_front:self.state.wall_back]
-
-    @property
-    @cython.critical_section
-    def next_dealer(self):
-        """The seat that deals the next hand, by what has happened so far (§7)."""
-        return c.xz_next_dealer(&self.state)
-
-    @property
-    @cython.critical_section
-    def fingerprint(self):
-        """The digest of `canonical_bytes` (docs/determinism.md §4): equal states have equal fingerprints."""
-        return c.xz_state_fingerprint(&self.state)
-
-    @cython.critical_section
-    def canonical_bytes(self):
-        """The game facts as bytes (docs/determinism.md §5). States are equal if these and their rules are."""
-        cdef uint8_t buffer[c.XZ_CANONICAL_MAX]
-        cdef int length = c.xz_state_canonical(&self.state, buffer)
-        return buffer[:length]
-
-    @cython.critical_section
-    def validate(self):
-        """Recomputes whatever the state keeps and checks every clause; raises `InvalidState` naming the first that fails."""
-        cdef char reason[256]
-        if c.xz_state_check(&self.native.value, &self.state, reason, sizeof(reason)) != c.XZ_OK:
-            raise InvalidState(reason.decode())
-
-    @cython.critical_section
-    def hand(self, int seat):
-        """The concealed tiles and melds of a seat; a winner's winning tile is not among them."""
-        cdef c.xz_hand hand
-        c.xz_state_hand(&self.state, _existing_seat(&self.state, seat), &hand)
-        return hand_of(&hand)
 
     @cython.critical_section
     def _encode(self):
@@ -228,35 +133,6 @@ cdef class StateCore:
         return self._rules == (<StateCore>other)._rules and self.canonical_bytes() == other.canonical_bytes()
 
     __hash__ = None
-
-
-cdef dict _pending_of(const c.xz_rules *rules, const c.xz_state *state):
-    cdef unsigned mask = c.xz_pending(state)
-    cdef int seat = c.xz_to_act(state), i
-    cdef dict found = {}
-    if mask:
-        for i in range(state.players):
-            if mask >> seat & 1:
-                found[seat] = _action_tuple(c.xz_legal(rules, state, seat))
-            seat = seat + 1 if seat + 1 < state.players else 0
-    return found
-
-
-cdef int _existing_seat(const c.xz_state *state, int seat) except -1:
-    if seat < 0 or seat >= state.players:
-        raise ValueError(f"seat {seat} does not exist; seats are 0 to {state.players - 1}")
-    return seat
-
-
-cdef str _why_not(const c.xz_rules *rules, const c.xz_state *state, int status, int seat, int action, object given):
-    if state.phase == c.XZ_OVER:
-        return "the hand is over; nothing is legal any more"
-    if status == c.XZ_E_SEAT:
-        owed = "; ".join([f"seat {s}: " + ", ".join(map(str, legal)) for s, legal in _pending_of(rules, state).items()])
-        return f"seat {seat} owes no answer; legal now: {owed}"
-    name = str(_ACTIONS[action]) if 0 <= action <= c.XZ_PASS else f"action {given}"
-    legal = ", ".join(map(str, _action_tuple(c.xz_legal(rules, state, seat))))
-    return f"{name} is not legal for seat {seat}; legal: {legal}"
 
 
 cdef class StateBatchCore:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._core import ACTION_COUNT, AUTORESET_MODES, OBSERVATION_SHAPE, POLICIES, BatchCore
-from .checks import UINT64, whole
+from .checks import UINT64, no_such, whole
 from .errors import IllegalAction
 from .rules import Rules, RulesLike, as_rules
 from .state import State
@@ -290,6 +290,12 @@ class BatchGame:
             for other in others:
                 other.result()
 
+    def __reduce__(self) -> Any:
+        raise TypeError(
+            "a BatchGame cannot be pickled or copied: its arrays are shared with whoever bound "
+            "them; make another with the same arguments, or take state(i) of its slots"
+        )
+
     def __repr__(self) -> str:
         return f"<BatchGame of {self._n} under {self._rules!r}, {self.autoreset}>"
 
@@ -311,7 +317,7 @@ def _policy_names(policies: Sequence[str | None] | None, players: int) -> tuple[
         )
     for name in policies:
         if name is not None and name not in POLICIES:
-            raise ValueError(f"there is no policy {name!r}; policies are {', '.join(POLICIES)}")
+            raise ValueError(no_such("policy", name, POLICIES))
     if None not in policies:
         raise ValueError("one seat at least must be the caller's (None)")
     return tuple(policies)

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from . import _core
 from ._core import BUILD, POLICIES, RULEBOOKS, VERSION, FloorRows, bench_fingerprint
 from .game import Game
-from .hand import is_win, shanten, waits
+from .hand import index, is_win, shanten, waits
 from .policy import Policy
 from .rules import Rules
 from .tiles import Tiles
@@ -126,8 +126,8 @@ def melded_hands(
 ) -> tuple[Counts, npt.NDArray[np.uint32], npt.NDArray[np.uint32]]:
     """Hands with melds as they occur in play: counts (rows, 27), masks of pongs and of kongs."""
     rows, pongs, kongs = [], [], []
-    for index in range(games):
-        game, policy = Game("guide", seed, index), Policy("mixed", seed, index)
+    for number in range(games):
+        game, policy = Game("guide", seed, number), Policy("mixed", seed, number)
         while not game.done:
             seat = game.actor
             if game.phase == "turn" and seat is not None:
@@ -159,6 +159,9 @@ class Bench:
         "is_win": "index_loads",
         "waits": "index_loads",
         "shanten": "index_loads",
+        "is_win_index": "loads",
+        "waits_index": "loads",
+        "shanten_index": "loads",
         "random_hand": "bare_hand",
     }
 
@@ -226,10 +229,14 @@ def bench(rounds: int = 11, rows: int = 30_000, books: Sequence[str] = RULEBOOKS
     fourteen, thirteen = sample_hands(rows, 14), sample_hands(rows, 13)
     melded, pongs, kongs = melded_hands()
     floor14, hands = FloorRows(fourteen), _HANDS["random"]
+    index14, index13 = index(fourteen), index(thirteen)
     kernels = {
         "is_win": (lambda: is_win(fourteen), rows),
         "waits": (lambda: waits(thirteen), rows),
         "shanten": (lambda: shanten(fourteen), rows),
+        "is_win_index": (lambda: is_win(index=index14), rows),
+        "waits_index": (lambda: waits(index=index13), rows),
+        "shanten_index": (lambda: shanten(index=index14), rows),
         "is_win_melds": (lambda: is_win(melded, pongs, kongs), len(melded)),
         "shanten_melds": (lambda: shanten(melded, pongs, kongs), len(melded)),
         "random_hand": (player(Rules("guide"), "random", hands), hands),

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
+from threading import TIMEOUT_MAX
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -162,6 +163,8 @@ def arena(
     tables = seatings(len(players), chosen.players)
     if games < 1:
         raise ValueError(f"games is {games}; it must be at least 1")
+    if not 0 < timeout <= TIMEOUT_MAX:
+        raise ValueError(f"timeout is {timeout}; it must be a number of seconds above 0")
     started = time.perf_counter()
     made: list[str | Player] = []
     try:
@@ -200,6 +203,7 @@ class _Match:
     ) -> None:
         self.players, self.tables, self.rules = list(players), tables, rules
         self.seed, self.first_index = seed, first_index
+        self.stopped = False
         self.native = all(isinstance(player, str) for player in players)
         own = (SearchPlayer, ValuePlayer)
         self.shareable = all(isinstance(player, str | own[0] | own[1]) for player in players)
@@ -218,11 +222,21 @@ class _Match:
             return len(part)
 
         done = 0
-        for count in _in_parallel(run, parts, threads if self.shareable else 1):
-            done += count
-            if progress is not None:
-                progress(done, games)
+        try:
+            for count in _in_parallel(run, parts, threads if self.shareable else 1, self._stop):
+                done += count
+                if progress is not None:
+                    progress(done, games)
+        finally:
+            self._stop(False)
         return facts
+
+    def _stop(self, stopped: bool = True) -> None:
+        """Lets no other thread begin a decision, or go on with a long one."""
+        self.stopped = stopped
+        for player in self.players:
+            if isinstance(player, SearchPlayer):
+                player._stopped = stopped
 
     def _policies(self, start: int, facts: npt.NDArray[Any]) -> None:
         """Policies of the core: whole batches."""
@@ -250,6 +264,8 @@ class _Match:
             if any(self.players[player] == name for player in table)
         }
         while not game.done:
+            if self.stopped:
+                raise PlayerError("the match was stopped")
             seat = game.actor
             assert seat is not None
             player = self.players[table[seat]]
@@ -275,14 +291,19 @@ class _Match:
             return checked(player, view, player.act(view))
         except PlayerError as error:
             raise PlayerError(f"hand {index}, step {game.step_count}: {error}") from None
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise PlayerError(
                 f"hand {index}, step {game.step_count}: {player!r} in seat {seat} failed: {error!r}"
             ) from error
 
 
-def _in_parallel(run: Callable[[int], int], parts: Iterator[int], threads: int) -> Iterator[int]:
-    """What `run` gives for each part, as they are done; a failure stops what has not begun."""
+def _in_parallel(
+    run: Callable[[int], int], parts: Iterator[int], threads: int, stop: Callable[[], None]
+) -> Iterator[int]:
+    """
+    What `run` gives for each part, as they are done; a failure or an interrupt stops what has not
+    begun, and `stop` is called to stop what has.
+    """
     if threads == 1:
         yield from map(run, parts)
         return
@@ -296,6 +317,9 @@ def _in_parallel(run: Callable[[int], int], parts: Iterator[int], threads: int) 
                     yield from (future.result() for future in done)
             done, waiting = wait(waiting)
             yield from (future.result() for future in done)
+        except BaseException:
+            stop()
+            raise
         finally:
             for future in waiting:
                 future.cancel()

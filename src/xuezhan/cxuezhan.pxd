@@ -96,6 +96,14 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, const uint8_t *live,
         ptrdiff_t live_row_step, ptrdiff_t live_slot_step, const uint32_t *pongs, const uint32_t *kongs,
         ptrdiff_t meld_step, uint32_t *out, int *status)
+    enum:
+        XZ_INDEX_HALVES
+
+    int64_t xz_index_rows(
+        const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, uint16_t *index, int *status)
+    int64_t xz_win_index_rows(const uint16_t *index, int64_t rows, ptrdiff_t row_step, uint8_t *out, int *status)
+    int64_t xz_waits_index_rows(const uint16_t *index, int64_t rows, ptrdiff_t row_step, uint32_t *out, int *status)
+    int64_t xz_shanten_index_rows(const uint16_t *index, int64_t rows, ptrdiff_t row_step, int8_t *out, int *status)
 
     # rules (§12)
 

@@ -15,7 +15,7 @@ from .ledger import Event, Ledger, event_from_core, payment_of
 from .rules import Rules, RulesLike, as_rules
 from .view import PHASES, View
 
-__all__ = ["Game", "Result", "Win", "check_wall"]
+__all__ = ["Game", "Result", "Win", "check_wall", "dealt"]
 
 
 class Win(NamedTuple):
@@ -71,18 +71,9 @@ class Game(GameCore):
         dealer: int | None = None,
         wall: str | Iterable[SupportsIndex] | None = None,
     ) -> None:
-        rules = as_rules(rules)
-        seed = whole("seed", seed, 0, UINT64 - 1)
-        index = whole("index", index, 0, UINT64 - 1)
-        if dealer is None:
-            dealer = index % rules.players
-        dealer = whole("dealer", dealer, 0, rules.players - 1)
-        slots = (
-            deal_wall(seed, index, _suit_mask(rules)) if wall is None else check_wall(wall, rules)
-        )
-        self._rules = rules
+        self._rules, dealer, slots = dealt(rules, seed, index, dealer, wall)
         self._meta = None
-        self._begin(rules._native, dealer, slots)
+        self._begin(self._rules._native, dealer, slots)
 
     @property
     def rules(self) -> Rules:
@@ -153,8 +144,23 @@ def _restore(rules: Rules, dealer: int, wall: bytes, taken: bytes, meta: Any) ->
     return game
 
 
-def _suit_mask(rules: Rules) -> int:
-    return sum(1 << "mps".index(letter) for letter in rules.suits)
+def dealt(
+    rules: RulesLike,
+    seed: int,
+    index: int,
+    dealer: int | None,
+    wall: str | Iterable[SupportsIndex] | None,
+) -> tuple[Rules, int, bytes]:
+    """Check what a hand is dealt from; give the rules, the dealer and the wall's slots."""
+    rules = as_rules(rules)
+    seed = whole("seed", seed, 0, UINT64 - 1)
+    index = whole("index", index, 0, UINT64 - 1)
+    if dealer is None:
+        dealer = index % rules.players
+    dealer = whole("dealer", dealer, 0, rules.players - 1)
+    suits = sum(1 << "mps".index(letter) for letter in rules.suits)
+    slots = deal_wall(seed, index, suits) if wall is None else check_wall(wall, rules)
+    return rules, dealer, slots
 
 
 _SLOTS = {name: slot for slot, name in enumerate(TILE_NAMES)}

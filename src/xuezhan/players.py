@@ -20,6 +20,7 @@ import numpy as np
 from . import _core
 from ._core import OUTCOME_DTYPE, POLICIES, SearchCore, play_worlds, value_action
 from .action import Action
+from .checks import no_such
 from .errors import XuezhanError
 
 if TYPE_CHECKING:
@@ -48,6 +49,10 @@ PLAYERS = {
 
 #: How the tiles that a seat does not see are re-dealt: see `evaluate`.
 WORLDS = ("likely", "uniform")
+
+
+_PART = 64  # worlds played in one go: an interrupt waits no longer
+_LONGEST_LINE = 1 << 16  # characters of a program's answer
 
 
 class PlayerError(XuezhanError):
@@ -93,6 +98,8 @@ class SearchPlayer:
     threads   that share a decision's worlds; the answer does not depend on them
     """
 
+    _stopped = False  #: by a match that was interrupted
+
     def __init__(
         self,
         playouts: int = 400,
@@ -113,7 +120,7 @@ class SearchPlayer:
         if seconds is not None and not seconds > 0:
             raise ValueError(f"seconds is {seconds}; it must be above 0")
         if policy not in POLICIES:
-            raise ValueError(f"there is no policy {policy!r}; policies are {', '.join(POLICIES)}")
+            raise ValueError(no_such("policy", policy, POLICIES))
         if not 0 <= seed < 1 << 64:
             raise ValueError(f"seed is {seed}; it must be 0 to 2^64 - 1")
         self.playouts, self.seconds, self.policy = playouts, seconds, policy
@@ -137,11 +144,15 @@ class SearchPlayer:
 
     def _run(self, search: SearchCore, view: View, worlds: int) -> None:
         if self.threads == 1 or worlds < 2 * self.threads:
-            search.run(worlds)
+            for start in range(0, worlds, _PART):
+                if self._stopped:
+                    raise PlayerError(f"{self!r} was stopped")
+                search.run(min(_PART, worlds - start))
             return
         actions = np.array(search.actions, np.uint8)
         outcomes = np.empty((worlds, len(actions)), OUTCOME_DTYPE)
-        cuts = [worlds * i // self.threads for i in range(self.threads + 1)]
+        parts = max(self.threads, worlds // _PART)
+        cuts = [worlds * i // parts for i in range(parts + 1)]
         uniform, seed, first = self.worlds == "uniform", search.seed, search.worlds
 
         def play(start: int, end: int) -> None:
@@ -150,7 +161,11 @@ class SearchPlayer:
             play_worlds(view, self.policy, uniform, seed, first + start, count, actions, flat)
 
         with ThreadPoolExecutor(self.threads, "xuezhan") as pool:
-            list(pool.map(play, cuts[:-1], cuts[1:]))
+            try:
+                list(pool.map(play, cuts[:-1], cuts[1:]))
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise
         search.add(outcomes.view(np.uint8).reshape(-1))
 
     def __repr__(self) -> str:
@@ -167,11 +182,13 @@ class ProgramPlayer:
     at once, asked as long as the object lives and ended by `close`.
 
     command   as for a shell, without one: `"./bot --fast"`, or a list
-    timeout   seconds that it may take for an answer
+    timeout   seconds that it may take for an answer, which is a line of at most 65,536 characters
     """
 
     def __init__(self, command: str | list[str], timeout: float = 10.0) -> None:
         self.command = shlex.split(command) if isinstance(command, str) else list(command)
+        if not 0 < timeout <= threading.TIMEOUT_MAX:
+            raise ValueError(f"timeout is {timeout}; it must be a number of seconds above 0")
         self.timeout = timeout
         try:
             self._process = subprocess.Popen(
@@ -180,6 +197,7 @@ class ProgramPlayer:
                 stdout=subprocess.PIPE,
                 text=True,
                 encoding="utf-8",
+                errors="replace",
                 bufsize=1,
             )
         except (OSError, ValueError) as error:
@@ -190,8 +208,10 @@ class ProgramPlayer:
         self._asked = 0
 
     def _read(self, stream: IO[str]) -> None:
-        for line in stream:
+        while line := stream.readline(_LONGEST_LINE + 1):
             self._lines.put(line)
+            if len(line) > _LONGEST_LINE:
+                return
         self._lines.put(None)
 
     def act(self, view: View) -> Action:
@@ -216,6 +236,11 @@ class ProgramPlayer:
                 raise PlayerError(f"{self!r} took more than {self.timeout:g} s") from None
             if line is None:
                 raise PlayerError(f"{self!r} has ended{self._end()}")
+            if len(line) > _LONGEST_LINE:
+                self.close()
+                raise PlayerError(
+                    f"{self!r} answered with a line of more than {_LONGEST_LINE} characters"
+                )
             try:
                 answer = json.loads(line)
                 if isinstance(answer, dict) and answer.get("id", self._asked) != self._asked:
@@ -314,8 +339,7 @@ def make_player(spec: str | Player, timeout: float = 10.0) -> str | Player:
     if name == "run" and rest:
         return ProgramPlayer(rest, timeout)
     if not rest:
-        known = ", ".join(PLAYERS)
-        raise PlayerError(f"there is no player {spec!r}; players are {known}, module:Class, run:…")
+        raise PlayerError(no_such("player", spec, [*PLAYERS, "module:Class", "run:…"]))
     return _imported(spec, name, rest)
 
 
@@ -326,7 +350,7 @@ def _search(spec: str, rest: str) -> SearchPlayer:
     for part in filter(None, rest.split(",")):
         key, _, value = part.partition("=")
         if key not in kinds:
-            raise PlayerError(f"{spec!r}: {key!r} is none of {', '.join(kinds)}")
+            raise PlayerError(f"{spec!r}: {no_such('setting', key, kinds)}")
         try:
             settings[key] = kinds[key](value)
         except ValueError:
@@ -347,9 +371,11 @@ def _imported(spec: str, module: str, name: str) -> Player:
         raise PlayerError(f"{spec!r} cannot be imported: {error}") from None
     except AttributeError:
         raise PlayerError(f"{spec!r}: {module} has no {name}") from None
+    except SystemExit as error:
+        raise PlayerError(f"{spec!r} cannot be imported: {error!r}") from None
     try:
         player = made() if isinstance(made, type) else made
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise PlayerError(f"{spec!r} cannot be made: {error!r}") from error
     if not isinstance(player, Player):
         raise PlayerError(f"{spec!r} has no act(view)")

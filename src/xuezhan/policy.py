@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ._core import POLICIES, PolicyStream
 from .action import Action
-from .checks import UINT64, whole
+from .checks import UINT64, no_such, whole
 from .errors import IllegalAction
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Policy:
 
     def __init__(self, name: str, seed: int = 0, index: int = 0) -> None:
         if name not in POLICIES:
-            raise ValueError(f"there is no policy {name!r}; policies are {', '.join(POLICIES)}")
+            raise ValueError(no_such("policy", name, POLICIES))
         seed = whole("seed", seed, 0, UINT64 - 1)
         index = whole("index", index, 0, UINT64 - 1)
         self.name = name

@@ -13,7 +13,7 @@ import numpy as np
 
 from . import _core
 from ._core import POLICIES, RESULT_DTYPE, NativeRules, Tally
-from .checks import UINT64, whole
+from .checks import UINT64, no_such, whole
 from .record import record_lines
 from .rules import Rules, RulesLike, as_rules
 from .summary import Summary
@@ -279,14 +279,23 @@ class _Job:
 
 
 def _policies(policies: str | Sequence[str], players: int) -> tuple[str, ...]:
-    names = (policies,) * players if isinstance(policies, str) else tuple(policies)
+    try:
+        names = (policies,) * players if isinstance(policies, str) else tuple(policies)
+    except TypeError:
+        raise TypeError(
+            f"policies is {policies!r}; it must be a name, or one name for each of {players} seats"
+        ) from None
+    for name in names:
+        if not isinstance(name, str):
+            raise TypeError(
+                f"policies has {name!r}; a policy is named, one of {', '.join(POLICIES)}"
+            )
+        if name not in POLICIES:
+            raise ValueError(no_such("policy", name, POLICIES))
     if len(names) != players:
         raise ValueError(
             f"{len(names)} policies given; one for all seats or one for each of {players}"
         )
-    for name in names:
-        if name not in POLICIES:
-            raise ValueError(f"there is no policy {name!r}; policies are {', '.join(POLICIES)}")
     return names
 
 

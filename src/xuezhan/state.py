@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._core import StateBatchCore, StateCore, deal_wall
-from .checks import UINT64, whole
+from ._core import StateBatchCore, StateCore
 from .errors import InvalidState
+from .game import dealt
 from .ledger import Event, event_from_core
 from .rules import Rules, RulesLike, as_rules
 from .view import PHASES, View
@@ -17,7 +17,6 @@ from .view import PHASES, View
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import numpy as np
     import numpy.typing as npt
 
 
@@ -57,18 +56,8 @@ class State(StateCore):
         dealer: int | None = None,
         wall: str | Sequence[int] | bytes | None = None,
     ) -> None:
-        from .game import check_wall
-
-        rules = as_rules(rules)
-        seed = whole("seed", seed, 0, UINT64 - 1)
-        index = whole("index", index, 0, UINT64 - 1)
-        if dealer is None:
-            dealer = index % rules.players
-        dealer = whole("dealer", dealer, 0, rules.players - 1)
-        suits = sum(1 << "mps".index(letter) for letter in rules.suits)
-        slots = deal_wall(seed, index, suits) if wall is None else check_wall(wall, rules)
-        self._rules = rules
-        self._begin(rules._native, dealer, slots)
+        self._rules, dealer, slots = dealt(rules, seed, index, dealer, wall)
+        self._begin(self._rules._native, dealer, slots)
 
     @property
     def rules(self) -> Rules:

@@ -184,6 +184,83 @@ static void check_layouts(void) {
     CHECK_EQUAL(xz_shanten_rows(counts[0], 0, XZ_SLOTS, 1, NULL, NULL, 0, other, &status), 0);
 }
 
+/* The index of rows, packed or not, gives what their counts give; also for as many rows as fill no block. */
+static void check_index(void) {
+    static uint16_t index[ROWS][XZ_INDEX_HALVES], wide[ROWS][XZ_INDEX_HALVES + 3];
+    static uint8_t other_win[ROWS];
+    static uint32_t other_waits[ROWS];
+    static int8_t other[ROWS];
+    int status = XZ_OK;
+    for (int tiles = 13; tiles <= 14; tiles++) {
+        for (int r = 0; r < ROWS; r++) {
+            set_row(r, draw(0, tiles));
+        }
+        CHECK_EQUAL(xz_index_rows(counts[0], ROWS, XZ_SLOTS, 1, index[0], &status), ROWS);
+        for (int r = 0; r < ROWS; r++) {
+            uint16_t half[XZ_SUITS][2];
+            xz_index_from_counts(counts[r], half);
+            CHECK(memcmp(half, index[r], sizeof half) == 0);
+            memcpy(wide[r], index[r], sizeof index[r]);
+        }
+        for (int64_t rows = ROWS; rows > ROWS - 5; rows--) {
+            CHECK_EQUAL(xz_shanten_rows(counts[0], rows, XZ_SLOTS, 1, NULL, NULL, 0, shanten, &status), rows);
+            CHECK_EQUAL(xz_shanten_index_rows(index[0], rows, XZ_INDEX_HALVES, other, &status), rows);
+            CHECK(memcmp(shanten, other, (size_t)rows) == 0);
+            CHECK_EQUAL(xz_shanten_index_rows(wide[0], rows, XZ_INDEX_HALVES + 3, other, &status), rows);
+            CHECK(memcmp(shanten, other, (size_t)rows) == 0);
+            if (tiles == 13) {
+                CHECK_EQUAL(xz_waits_rows(counts[0], rows, XZ_SLOTS, 1, NULL, NULL, 0, waits, &status), rows);
+                CHECK_EQUAL(xz_waits_index_rows(index[0], rows, XZ_INDEX_HALVES, other_waits, &status), rows);
+                CHECK(memcmp(waits, other_waits, (size_t)rows * sizeof *waits) == 0);
+                CHECK_EQUAL(xz_win_index_rows(index[0], rows, XZ_INDEX_HALVES, other_win, &status), -1);
+                CHECK_EQUAL(status, XZ_E_SIZE);
+            } else {
+                CHECK_EQUAL(xz_win_rows(counts[0], rows, XZ_SLOTS, 1, NULL, NULL, 0, win, &status), rows);
+                CHECK_EQUAL(xz_win_index_rows(index[0], rows, XZ_INDEX_HALVES, other_win, &status), rows);
+                CHECK(memcmp(win, other_win, (size_t)rows) == 0);
+                CHECK_EQUAL(xz_waits_index_rows(index[0], rows, XZ_INDEX_HALVES, other_waits, &status), -1);
+                CHECK_EQUAL(status, XZ_E_SIZE);
+            }
+        }
+        for (int i = 0; i < XZ_INDEX_HALVES; i++) { /* every half that is none */
+            uint16_t *half = &index[700][i], kept = *half;
+            for (int value = i % 2 ? 3125 : 625; value < 65536; value++) {
+                *half = (uint16_t)value;
+                CHECK_EQUAL(xz_shanten_index_rows(index[690], 20, XZ_INDEX_HALVES, other, &status), -11);
+                CHECK_EQUAL(status, XZ_E_TILES);
+            }
+            *half = kept;
+        }
+    }
+}
+
+/* Every half in range has as many tiles as its digits say: the others of its row make 13 of them. */
+static void check_tiles_of_halves(void) {
+    static int8_t other[4];
+    for (int i = 0; i < 2; i++) {
+        for (int value = 0; value < (i ? 3125 : 625); value++) {
+            int tiles = 0, status = XZ_OK;
+            for (int rest = value; rest; rest /= 5) {
+                tiles += rest % 5;
+            }
+            uint16_t rows[4][XZ_INDEX_HALVES] = {{0}};
+            for (int r = 0; r < 4; r++) {
+                rows[r][i] = (uint16_t)value;
+                for (int left = 13 - tiles, place = 2; left > 0 && place < 6; place++) {
+                    int digits = place % 2 ? 5 : 4, unit = 1;
+                    for (; digits > 0 && left > 0; digits--, unit *= 5) {
+                        rows[r][place] = (uint16_t)(rows[r][place] + unit * (left < 4 ? left : 4));
+                        left -= left < 4 ? left : 4;
+                    }
+                }
+            }
+            bool fits = tiles <= 14;
+            CHECK_EQUAL(xz_shanten_index_rows(rows[0], 4, XZ_INDEX_HALVES, other, &status), fits ? 4 : -1);
+            CHECK_EQUAL(status, fits ? XZ_OK : XZ_E_SIZE);
+        }
+    }
+}
+
 static void check_bad(int row, int reason, int64_t got, const int *status) {
     CHECK_EQUAL(got, -(1 + row));
     CHECK_EQUAL(*status, reason);
@@ -284,6 +361,8 @@ int main(void) {
     check_unknown();
     check_unknown_beside_own();
     check_layouts();
+    check_index();
+    check_tiles_of_halves();
     check_bad_rows();
     return check_report();
 }

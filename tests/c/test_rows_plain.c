@@ -5,6 +5,10 @@
 #define xz_shanten_rows plain_shanten_rows
 #define xz_accepts_rows plain_accepts_rows
 #define xz_check_row plain_check_row
+#define xz_index_rows plain_index_rows
+#define xz_win_index_rows plain_win_index_rows
+#define xz_waits_index_rows plain_waits_index_rows
+#define xz_shanten_index_rows plain_shanten_index_rows
 
 #include "hand/rows.c"
 

@@ -175,6 +175,22 @@ int64_t xz_accepts_live_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_
                              ptrdiff_t live_row_step, ptrdiff_t live_slot_step, const uint32_t *pongs, const uint32_t *kongs,
                              ptrdiff_t meld_step, uint32_t *out, int *status);
 
+/*
+ * The index of a hand: two halves a suit, [m, p, s][ranks 1-4, ranks 5-9], each its counts as a number in base 5, the lowest
+ * rank first. A tile more or less changes one half by 1, 5, 25, 125 (or 625, of a 9): whoever keeps an index up to date need
+ * not have 27 counts read again. An index says nothing of melds, so it answers for hands without any: 13 or 14 tiles.
+ */
+#define XZ_INDEX_HALVES 6
+
+/* Counts as above, at most 14 tiles a row, into rows of XZ_INDEX_HALVES that lie close together. Errors as above. */
+int64_t xz_index_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, uint16_t *index,
+                      int *status);
+
+/* As above over rows of XZ_INDEX_HALVES, row r starting at index + r * row_step. A half out of range is XZ_E_TILES. */
+int64_t xz_win_index_rows(const uint16_t *index, int64_t rows, ptrdiff_t row_step, uint8_t *out, int *status);
+int64_t xz_waits_index_rows(const uint16_t *index, int64_t rows, ptrdiff_t row_step, uint32_t *out, int *status);
+int64_t xz_shanten_index_rows(const uint16_t *index, int64_t rows, ptrdiff_t row_step, int8_t *out, int *status);
+
 /* ---- rules (§12) ----------------------------------------------------------------------------------------------------- */
 
 #define XZ_NULL (-1) /* an option that is off */

@@ -79,11 +79,24 @@ def hand(
     if evaluate:
         _evaluate(tiles, list(rules.values()), playouts, seed, policy, as_json)
         return
-    analysis = _Analysis(Hand(tiles), rules, win, Tiles(dead or ""), how)
+    analysis = _Analysis(_hand(tiles), rules, win, Tiles(dead or ""), how)
     if as_json:
         print_json(analysis.to_dict())
     else:
         click.echo("\n".join(analysis.lines()))
+
+
+def _hand(text: str) -> Hand:
+    """A hand of a number of tiles that there is something to say about."""
+    hand = Hand(text)
+    tiles, melds = int(hand.counts.sum()), len(hand.melds)
+    if tiles + 3 * melds in (13, 14) or (not melds and tiles % 3):
+        return hand
+    beside = f" and {melds} melds" if melds else ""
+    raise click.UsageError(
+        f"{text!r} has {tiles} concealed tiles{beside}; a hand has 13 or 14, each meld counted as "
+        "three, or fewer without melds: 1, 2, 4, 5, 7, 8, 10 or 11"
+    )
 
 
 class _Analysis:
@@ -98,7 +111,9 @@ class _Analysis:
         how: dict[str, Any],
     ) -> None:
         self.hand = hand
-        self._rules = rules
+        self.shanten = hand.shanten
+        whole = len(hand) >= 13  # what fewer tiles are worth depends on the rest
+        self._rules = rules if whole or win is not None else {}
         self._how = how
         tiles = sum(hand.counts.tolist())
         held = Tiles.from_counts(hand.counts)

@@ -58,6 +58,9 @@ def review(
     """Judge every decision of a recorded hand by playouts.
 
     RECORD has a record in each line ("-" is standard input); --hand says which, from 0.
+
+    Points given away: how much more the best action makes than the one taken, the best being chosen
+    on one half of the playouts and compared on the other; below 0 where the choice was no worse.
     """
     for i, found in enumerate(read_records(record)):
         if i == number:
