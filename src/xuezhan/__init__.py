@@ -41,6 +41,7 @@ from .tiles import MELD_KINDS, TILE_NAMES, Meld, Tiles
 from .view import OBSERVATION_PLANES, OBSERVATION_SHAPE, OBSERVATION_VERSION, View
 
 if _TYPE_CHECKING:
+    from .chance import Chance, Chances, chances
     from .contest import ArenaResult, Standing, arena
     from .evaluation import ActionValue, Decision, Evaluation, Review, evaluate, review, turn_view
     from .players import (
@@ -71,6 +72,8 @@ __all__ = [
     "ActionValue",
     "ArenaResult",
     "BatchGame",
+    "Chance",
+    "Chances",
     "Decision",
     "Discard",
     "Estimate",
@@ -109,6 +112,7 @@ __all__ = [
     "XuezhanError",
     "__version__",
     "arena",
+    "chances",
     "evaluate",
     "get_include",
     "is_win",
@@ -137,6 +141,7 @@ def get_include() -> str:
 
 # Modules that few programs need at once and that need much of the standard library.
 _LATER = {
+    "chance": ("Chance", "Chances", "chances"),
     "contest": ("ArenaResult", "Standing", "arena"),
     "evaluation": (
         "ActionValue",

@@ -126,6 +126,24 @@ class NativeRules:
     @property
     def wall_length(self) -> int: ...
 
+# ---- _chances.pxi
+
+def held_with_melds(hand: Hand) -> npt.NDArray[np.uint8]: ...
+def find_chances(
+    native: NativeRules, hand: Hand, live: npt.NDArray[np.uint8], draws: int
+) -> (
+    tuple[
+        int,
+        int,
+        int,
+        tuple[str | None, ...],
+        npt.NDArray[np.float64],
+        npt.NDArray[np.float64],
+        npt.NDArray[np.float64],
+    ]
+    | None
+): ...
+
 # ---- _game.pxi
 
 EVENT_KINDS: tuple[str, ...]
