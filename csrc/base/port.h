@@ -67,6 +67,17 @@ static inline uint64_t xz_load8(const uint8_t *bytes) {
     return word;
 }
 
+/* The bytes the other way round. */
+static inline uint64_t xz_swap8(uint64_t x) {
+#if defined(__GNUC__) || defined(__clang__)
+    return __builtin_bswap64(x);
+#else
+    x = (x >> 8 & UINT64_C(0x00FF00FF00FF00FF)) | (x & UINT64_C(0x00FF00FF00FF00FF)) << 8;
+    x = (x >> 16 & UINT64_C(0x0000FFFF0000FFFF)) | (x & UINT64_C(0x0000FFFF0000FFFF)) << 16;
+    return x >> 32 | x << 32;
+#endif
+}
+
 static inline int xz_min(int a, int b) { return a < b ? a : b; }
 static inline int xz_max(int a, int b) { return a > b ? a : b; }
 

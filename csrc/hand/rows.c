@@ -6,13 +6,12 @@
  * their own. Most hands are of three suits, neither wins nor ready: the others are listed first, without a branch that could
  * be guessed wrong.
  */
+#include "hand/rows.h"
 #include "hand/open_hand.h"
-
-typedef enum question { WIN, WAITS, SHANTEN } question;
 
 typedef struct answers { /* one of them, by the question */
     uint8_t *win;
-    uint32_t *waits;
+    uint32_t *waits; /* or accepted tiles */
     int8_t *shanten;
 } answers;
 
@@ -115,12 +114,13 @@ static inline bool is_empty(const halves *suit) {
 /* ---- checks ----------------------------------------------------------------------------------------------------------- */
 
 /* Whether the question takes so many tiles beside so many melds; -1: unknown ones, as many as it needs. */
-static bool takes(question q, int tiles, int melds) {
+static bool takes(xz_question q, int tiles, int melds) {
     int size = melds < 0 ? tiles % 3 : tiles + 3 * melds - 12;
-    return tiles <= XZ_MAX_HAND && ((size == 1 && q != WIN) || (size == 2 && q != WAITS));
+    return tiles <= XZ_MAX_HAND &&
+           ((size == 1 && q != XZ_ASK_WIN) || (size == 2 && (q == XZ_ASK_WIN || q == XZ_ASK_SHANTEN)));
 }
 
-static int check_row(question q, const uint8_t *row, const xz_open *open) {
+int xz_check_row(xz_question q, const uint8_t *row, const xz_open *open) {
     int tiles = 0, melds = -1;
     for (int slot = 0; slot < XZ_SLOTS; slot++) {
         if (row[slot] > 4) {
@@ -188,18 +188,19 @@ static void whole_win(const halves *suits, size_t rows, uint8_t *out) {
     }
 }
 
-static void answer_whole(question q, const halves *suits, size_t rows, answers out) {
+static void answer_whole(xz_question q, const halves *suits, size_t rows, answers out) {
     switch (q) {
-    case WIN: whole_win(suits, rows, out.win); break;
-    case WAITS: whole_waits(suits, rows, out.waits); break;
-    case SHANTEN: whole_shanten(suits, rows, out.shanten); break;
+    case XZ_ASK_WIN: whole_win(suits, rows, out.win); break;
+    case XZ_ASK_WAITS: whole_waits(suits, rows, out.waits); break;
+    case XZ_ASK_SHANTEN: whole_shanten(suits, rows, out.shanten); break;
+    case XZ_ASK_ACCEPTS: break; /* one by one */
     }
 }
 
 /* ---- hands with own melds ------------------------------------------------------------------------------------------------ */
 
 /* Rows whose melds are known, of counts of at most four; false if some row is none that the question takes. */
-static bool answer_open(question q, const uint8_t *block, size_t rows, const xz_open *open, answers out) {
+static bool answer_open(xz_question q, const uint8_t *block, size_t rows, const xz_open *open, answers out) {
     unsigned other = 0;
     for (size_t r = 0; r < rows; r++) {
         const uint8_t *row = block + r * XZ_SLOTS;
@@ -209,23 +210,24 @@ static bool answer_open(question q, const uint8_t *block, size_t rows, const xz_
         uint16_t half[XZ_SUITS][2];
         other |=
             (pongs & kongs) | (own & ~XZ_ALL_SLOTS) | (kongs & xz_slots_with(row, 7)) | (pongs & xz_slots_with(row, 6));
-        other |= melds < 0 || size - (q == WIN ? 2 : 1) > (q == SHANTEN);
+        other |= melds < 0 || size - (q == XZ_ASK_WIN ? 2 : 1) > (q == XZ_ASK_SHANTEN);
         if (XZ_UNLIKELY(other)) {
             return false;
         }
-        if (q == SHANTEN && own) {
+        if (q == XZ_ASK_SHANTEN && own) {
             out.shanten[r] = (int8_t)xz_open_shanten(row, open[r], melds);
             continue;
         }
         xz_index_from_counts(row, half);
         switch (q) {
-        case WIN:
+        case XZ_ASK_WIN:
             out.win[r] = own ? xz_open_is_win(XZ_CONST_HALF(half), open[r]) : xz_index_is_win(half, NULL, 0);
             break;
-        case WAITS:
+        case XZ_ASK_WAITS:
             out.waits[r] = own ? xz_open_waits(XZ_CONST_HALF(half), row, open[r]) : xz_index_waits(half, row, NULL, 0);
             break;
-        case SHANTEN: out.shanten[r] = (int8_t)xz_index_shanten(half, row, NULL, 0); break;
+        case XZ_ASK_SHANTEN: out.shanten[r] = (int8_t)xz_index_shanten(half, row, NULL, 0); break;
+        case XZ_ASK_ACCEPTS: out.waits[r] = xz_accepts(XZ_CONST_HALF(half), row, open[r], melds); break;
         }
     }
     return true;
@@ -234,40 +236,42 @@ static bool answer_open(question q, const uint8_t *block, size_t rows, const xz_
 /* ---- any row ---------------------------------------------------------------------------------------------------------------- */
 
 /* Without own melds, but perhaps with unknown ones. */
-static void answer_row(question q, const uint8_t *row, answers out, size_t r) {
+static void answer_row(xz_question q, const uint8_t *row, answers out, size_t r) {
     uint16_t half[XZ_SUITS][2];
     int melds = xz_count_tiles(row) / 3;
     xz_open none = {0, 0};
     xz_index_from_counts(row, half);
     switch (q) {
-    case WIN:
+    case XZ_ASK_WIN:
         out.win[r] = melds == XZ_MAX_MELDS ? xz_index_is_win(half, NULL, 0) : xz_open_is_win(XZ_CONST_HALF(half), none);
         break;
-    case WAITS:
+    case XZ_ASK_WAITS:
         out.waits[r] =
             melds == XZ_MAX_MELDS ? xz_index_waits(half, row, NULL, 0) : xz_open_waits(XZ_CONST_HALF(half), row, none);
         break;
-    case SHANTEN:
+    case XZ_ASK_SHANTEN:
         out.shanten[r] =
             (int8_t)xz_shanten_of(melds, xz_half_record(half[0]), xz_half_record(half[1]), xz_half_record(half[2]));
         break;
+    case XZ_ASK_ACCEPTS: out.waits[r] = xz_accepts(XZ_CONST_HALF(half), row, none, melds); break;
     }
 }
 
 /* At most CHUNK rows that lie close together; `open` NULL: their melds are not known. The first bad row's reason, or XZ_OK. */
-static int answer_block(question q, const uint8_t *block, size_t rows, const xz_open *open, answers out, int *bad) {
+static int answer_block(xz_question q, const uint8_t *block, size_t rows, const xz_open *open, answers out, int *bad) {
     halves suits[CHUNK * XZ_SUITS];
     summary sum = index_block(block, rows, suits);
     if (sum.highest <= 4 && open && answer_open(q, block, rows, open, out)) {
         return XZ_OK;
     }
-    if (sum.highest <= 4 && !open && sum.fewest >= (q == WIN ? 14 : 13) && sum.most <= (q == WAITS ? 13 : 14)) {
+    if (sum.highest <= 4 && !open && q != XZ_ASK_ACCEPTS && sum.fewest >= (q == XZ_ASK_WIN ? 14 : 13) &&
+        sum.most <= (q == XZ_ASK_WAITS ? 13 : 14)) {
         answer_whole(q, suits, rows, out);
         return XZ_OK;
     }
     for (size_t r = 0; r < rows; r++) {
         const uint8_t *row = block + r * XZ_SLOTS;
-        int reason = check_row(q, row, open ? &open[r] : NULL);
+        int reason = xz_check_row(q, row, open ? &open[r] : NULL);
         if (reason != XZ_OK) {
             *bad = (int)r;
             return reason;
@@ -279,7 +283,7 @@ static int answer_block(question q, const uint8_t *block, size_t rows, const xz_
     return XZ_OK;
 }
 
-static int64_t answer_rows(question q, const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step,
+static int64_t answer_rows(xz_question q, const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step,
                            const uint32_t *pongs, const uint32_t *kongs, ptrdiff_t meld_step, answers out,
                            int *status) {
     uint8_t copy[CHUNK * XZ_SLOTS];
@@ -314,17 +318,24 @@ static int64_t answer_rows(question q, const uint8_t *counts, int64_t rows, ptrd
 
 int64_t xz_win_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, const uint32_t *pongs,
                     const uint32_t *kongs, ptrdiff_t meld_step, uint8_t *out, int *status) {
-    return answer_rows(WIN, counts, rows, row_step, slot_step, pongs, kongs, meld_step, (answers){.win = out}, status);
+    return answer_rows(XZ_ASK_WIN, counts, rows, row_step, slot_step, pongs, kongs, meld_step, (answers){.win = out},
+                       status);
 }
 
 int64_t xz_waits_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step,
                       const uint32_t *pongs, const uint32_t *kongs, ptrdiff_t meld_step, uint32_t *out, int *status) {
-    return answer_rows(WAITS, counts, rows, row_step, slot_step, pongs, kongs, meld_step, (answers){.waits = out},
-                       status);
+    return answer_rows(XZ_ASK_WAITS, counts, rows, row_step, slot_step, pongs, kongs, meld_step,
+                       (answers){.waits = out}, status);
 }
 
 int64_t xz_shanten_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step,
                         const uint32_t *pongs, const uint32_t *kongs, ptrdiff_t meld_step, int8_t *out, int *status) {
-    return answer_rows(SHANTEN, counts, rows, row_step, slot_step, pongs, kongs, meld_step, (answers){.shanten = out},
-                       status);
+    return answer_rows(XZ_ASK_SHANTEN, counts, rows, row_step, slot_step, pongs, kongs, meld_step,
+                       (answers){.shanten = out}, status);
+}
+
+int64_t xz_accepts_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step,
+                        const uint32_t *pongs, const uint32_t *kongs, ptrdiff_t meld_step, uint32_t *out, int *status) {
+    return answer_rows(XZ_ASK_ACCEPTS, counts, rows, row_step, slot_step, pongs, kongs, meld_step,
+                       (answers){.waits = out}, status);
 }

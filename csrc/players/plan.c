@@ -136,31 +136,15 @@ static race run(const xz_outlook *o, const double later[XZ_MOST_STAGES], xz_stag
 
 /* ---- suits ----------------------------------------------------------------------------------------------------------- */
 
-/*
- * Two suits have in common with a win of `melds` melds and a pair the most that they have with m melds and p pairs of the one
- * and melds - m and 1 - p of the other. In the rows of xz_suit_overlaps these stand mirrored: i and 2 * melds + 1 - i.
- */
-enum { ROW = 2 * (XZ_MAX_MELDS + 1) };
-
-static const uint8_t *row_of(unsigned record) { return xz_suit_overlaps + ROW * record; }
-
-static int common(const uint8_t *row, const uint8_t *other, int melds) {
-    int most = 0;
-    for (int i = 0; i <= 2 * melds + 1; i++) {
-        most = xz_max(most, row[i] + other[2 * melds + 1 - i]);
-    }
-    return most;
-}
-
-/* What a row must exceed somewhere for the two to have more in common, as bytes that its own then carry into their top bit. */
+/* What a row must exceed somewhere for the two to lack less, as bytes that its own then carry into their top bit. */
 typedef struct bar {
     uint64_t low, high; /* of bytes 0-7, of bytes 2-9 */
 } bar;
 
-static bar bar_of(const uint8_t *other, int melds, int overlap) {
-    uint8_t bytes[ROW] = {0};
+static bar bar_of(const uint8_t *other, int melds, int together) {
+    uint8_t bytes[XZ_LIVE_SHAPES] = {0};
     for (int i = 0; i <= 2 * melds + 1; i++) {
-        bytes[i] = (uint8_t)(0x7F - overlap + other[2 * melds + 1 - i]);
+        bytes[i] = (uint8_t)(0x7F - together + other[2 * melds + 1 - i]);
     }
     return (bar){xz_load8(bytes), xz_load8(bytes + 2)};
 }
@@ -188,8 +172,7 @@ static void look_at_suit(xz_appraisal *p, int suit) {
     const uint8_t *const live = p->o->live;
     xz_suit_part *const part = &p->suits[suit];
     memset(part, 0, sizeof *part);
-    uint32_t const halves = xz_load_halves(hand->half[suit]);
-    part->record = (uint16_t)xz_halves_record(halves);
+    xz_live_rows(hand->counts + xz_slot(suit, 0), live + xz_slot(suit, 0), part->row, part->with);
     for (int rank = 0; rank < XZ_RANKS; rank++) {
         int const slot = xz_slot(suit, rank);
         int const held = hand->counts[slot];
@@ -200,7 +183,6 @@ static void look_at_suit(xz_appraisal *p, int suit) {
         part->live_odd += held & 1 ? live[slot] : 0;
         part->kongs += held == 4 ? p->kong_now : held == 3 && live[slot] ? p->kong_later : 0;
         part->claims[rank] = held >= 2 ? live[slot] : 0;
-        part->with[rank] = (uint16_t)(live[slot] ? xz_halves_record(halves + XZ_RANK_STEP[rank]) : part->record);
     }
     part->roots = part->groups[4];
     for (int i = 0; i < hand->meld_count; i++) {
@@ -246,8 +228,9 @@ static double plan_worth(xz_appraisal *p, int choice, int plan, int roots, xz_st
 static void accepted(const xz_appraisal *p, int suit, bar b, xz_stage *stage) {
     const xz_suit_part *const part = &p->suits[suit];
     for (int rank = 0; rank < XZ_RANKS; rank++) {
-        if (clears(row_of(part->with[rank]), b)) {
-            stage->copies += p->o->live[xz_slot(suit, rank)];
+        int const live = p->o->live[xz_slot(suit, rank)];
+        if (live && clears(part->with[rank], b)) {
+            stage->copies += live;
             stage->claims += part->claims[rank];
         }
     }
@@ -261,15 +244,17 @@ static unsigned suits_of_choice(int choice) {
 }
 
 static xz_stage standard_stage(const xz_appraisal *p, int a, int b) {
-    static const uint8_t nothing[ROW] = {0};
+    static const uint8_t nothing[XZ_LIVE_WIDTH] = {XZ_LIVE_BASE};
     bool const flush = b == XZ_NONE;
-    const uint8_t *const row_a = row_of(p->suits[a].record), *const row_b =
-                                                                 flush ? nothing : row_of(p->suits[b].record);
-    int const overlap = flush ? row_a[2 * p->melds + 1] : common(row_a, row_b, p->melds);
-    xz_stage stage = {.lacks = 3 * p->melds + 1 - overlap};
-    accepted(p, a, bar_of(row_b, p->melds, overlap), &stage);
+    const uint8_t *const row_a = p->suits[a].row, *const row_b = flush ? nothing : p->suits[b].row;
+    int const together = xz_live_together(row_a, row_b, p->melds);
+    if (together <= XZ_LIVE_BASE) {
+        return (xz_stage){.lacks = XZ_UNREACHABLE};
+    }
+    xz_stage stage = {.lacks = 2 * XZ_LIVE_BASE - together - 1};
+    accepted(p, a, bar_of(row_b, p->melds, together), &stage);
     if (!flush) {
-        accepted(p, b, bar_of(row_a, p->melds, overlap), &stage);
+        accepted(p, b, bar_of(row_a, p->melds, together), &stage);
     }
     return stage;
 }

@@ -6,6 +6,7 @@
 #define XZ_PLAYERS_PLAN_H
 
 #include "hand/hand_index.h"
+#include "hand/live.h"
 #include "players/outlook.h"
 
 /* A seat's hand, free to change. */
@@ -38,7 +39,7 @@ xz_prices xz_prices_of(const xz_outlook *outlook, const xz_holding *hand);
 
 /* One suit of a hand. */
 typedef struct xz_suit_part {
-    uint16_t record, with[XZ_RANKS];     /* in the tables: as it is, and with one tile more */
+    uint8_t row[XZ_LIVE_WIDTH], with[XZ_RANKS][XZ_LIVE_WIDTH]; /* as it is, and with a live tile more */
     uint8_t claims[XZ_RANKS];            /* live copies of tiles held at least twice */
     int tiles, roots;
     int groups[5];                       /* kinds of tile held so many times */

@@ -22,7 +22,7 @@ void *take(size_t count, size_t size) {
 /* ---- a set ------------------------------------------------------------------------------------------------------------ */
 
 set set_make(size_t width) {
-    set s = {.width = width, .count = 0, .slots = 1 << 15};
+    set s = {.width = width, .count = 0, .slots = 1 << 16};
     s.keys = take(s.slots, width);
     s.table = take(s.slots, sizeof *s.table);
     return s;

@@ -19,7 +19,7 @@ enum { RANKS = XZ_RANKS, MELDS = 5 /* 0..4 */, DEAD = 0xFFFF /* no state */ };
 _Noreturn void die(const char *reason);
 void *take(size_t count, size_t size); /* zeroed memory, or the end */
 
-/* Keys of one width, numbered in the order they come. At most 16,384. */
+/* Keys of one width, numbered in the order they come. At most 32,768. */
 typedef struct set {
     size_t width, count, slots;
     uint8_t *keys;

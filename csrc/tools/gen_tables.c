@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "tools/automaton.h"
+#include "tools/live.h"
+#include "tools/output.h"
 
 /* The overlap vectors of all suits. */
 static set classes;
@@ -191,34 +193,7 @@ static record describe(uint8_t counts[RANKS], int tiles, const uint16_t *class_a
     return r;
 }
 
-/* ---- writing -------------------------------------------------------------------------------------------------------- */
-
 static FILE *out;
-
-/* u16 as u"..." literals, which compile fast and keep their byte order. The array has one element more, the final zero. */
-static void write_u16(const char *name, const uint16_t *values, size_t count) {
-    fprintf(out, "\nconst uint16_t %s[%zu + 1] =", name, count);
-    for (size_t i = 0; i < count; i++) {
-        fprintf(out, "%s\\x%x", i % 32 ? "" : i ? "\"\n    u\"" : "\n    u\"", values[i]);
-    }
-    fprintf(out, "\";\n");
-}
-
-static void write_u8(const char *name, const uint8_t *values, size_t count) {
-    fprintf(out, "\nconst uint8_t %s[%zu + 1] =", name, count);
-    for (size_t i = 0; i < count; i++) {
-        fprintf(out, "%s\\%o", i % 48 ? "" : i ? "\"\n    \"" : "\n    \"", values[i]);
-    }
-    fprintf(out, "\";\n");
-}
-
-static void write_u32(const char *name, const uint32_t *values, size_t count) {
-    fprintf(out, "\nconst uint32_t %s[%zu + 1] = {", name, count);
-    for (size_t i = 0; i < count; i++) {
-        fprintf(out, "%s%u,", i % 16 ? " " : "\n    ", values[i]);
-    }
-    fprintf(out, "\n};\n");
-}
 
 /* ---- all vectors ---------------------------------------------------------------------------------------------------- */
 
@@ -386,9 +361,9 @@ static void write_classes(const automaton *melded) {
         }
     }
     fprintf(out, " */\n");
-    write_u8("xz_suit_class", of_record, 4 * records.count);
-    write_u8("xz_meld_class", of_state, 4 * states + XZ_SYMBOLS);
-    write_u8("xz_class_lacks", lacks, 4 * XZ_CLASSES * XZ_CLASSES);
+    write_u8(out, "xz_suit_class", of_record, 4 * records.count);
+    write_u8(out, "xz_meld_class", of_state, 4 * states + XZ_SYMBOLS);
+    write_u8(out, "xz_class_lacks", lacks, 4 * XZ_CLASSES * XZ_CLASSES);
     free(of_record);
     free(of_state);
     free(lacks);
@@ -408,8 +383,8 @@ static void write_whole_classes(void) {
     for (size_t i = 0; i < records.count; i++) {
         of_record[i] = class_of[number[i]];
     }
-    write_u8("xz_whole_class", of_record, records.count);
-    write_u8("xz_whole_lacks", lacks, XZ_WHOLE_CLASSES * XZ_WHOLE_CLASSES);
+    write_u8(out, "xz_whole_class", of_record, records.count);
+    write_u8(out, "xz_whole_lacks", lacks, XZ_WHOLE_CLASSES * XZ_WHOLE_CLASSES);
     free(number);
     free(class_of);
     free(of_record);
@@ -427,7 +402,7 @@ static void write_automaton(const automaton *a) {
             spread[mask] |= (mask >> rank & 1u) << (3 * rank);
         }
     }
-    write_u32("xz_meld_spread", spread, 512);
+    write_u32(out, "xz_meld_spread", spread, 512);
     uint16_t *start = take(4096, sizeof *start);
     for (size_t code = 0; code < 4096; code++) {
         size_t at = 0;
@@ -436,7 +411,7 @@ static void write_automaton(const automaton *a) {
         }
         start[code] = (uint16_t)(at == DEAD ? 0 : at);
     }
-    write_u16("xz_meld_start", start, 4096);
+    write_u16(out, "xz_meld_start", start, 4096);
     free(start);
     for (int r = 4; r < 8; r += 2) {
         uint16_t *step = take(a->count[r] * 64, sizeof *step);
@@ -445,7 +420,7 @@ static void write_automaton(const automaton *a) {
             at = at == DEAD ? at : a->next[r + 1][at * XZ_SYMBOLS + (i >> 3 & 7)];
             step[i] = (uint16_t)(at == DEAD ? 0 : at);
         }
-        write_u16(r == 4 ? "xz_meld_step5" : "xz_meld_step7", step, a->count[r] * 64);
+        write_u16(out, r == 4 ? "xz_meld_step5" : "xz_meld_step7", step, a->count[r] * 64);
         free(step);
     }
 }
@@ -479,12 +454,13 @@ int main(int argc, char **argv) {
     fprintf(out,
             "/* Made by csrc/tools/gen_tables.c. %zu records; %zu overlap vectors, %zu of them only beside own melds;\n"
             " * %zu, %zu and %zu states of the automaton after 4, 6 and 8 ranks. */\n"
-            "#include \"tables/suit_table.h\"\n",
+            "#include \"tables/suit_table.h\"\n"
+            "#include \"tables/live_table.h\"\n",
             records.count, classes.count, classes.count - plain_classes, melded.count[4], melded.count[6],
             melded.count[8]);
-    write_u16("xz_suit_low", low_rank, XZ_LOW_COUNT + 125);
-    write_u32("xz_suit_high", high_base, XZ_HIGH_COUNT + 625);
-    write_u16("xz_suit_id", id_at, XZ_VECTORS + XZ_LOW_COUNT);
+    write_u16(out, "xz_suit_low", low_rank, XZ_LOW_COUNT + 125);
+    write_u32(out, "xz_suit_high", high_base, XZ_HIGH_COUNT + 625);
+    write_u16(out, "xz_suit_id", id_at, XZ_VECTORS + XZ_LOW_COUNT);
     uint32_t *wait = take(records.count, sizeof *wait);
     uint8_t *facts = take(records.count, 1);
     uint8_t *vectors = take(records.count, MELDS * 2);
@@ -494,12 +470,13 @@ int main(int argc, char **argv) {
         facts[i] = r->facts;
         memcpy(vectors + i * MELDS * 2, vector_of(r->class), MELDS * 2);
     }
-    write_u32("xz_suit_wait", wait, records.count);
-    write_u8("xz_suit_facts", facts, records.count);
-    write_u8("xz_suit_overlaps", vectors, records.count * MELDS * 2);
+    write_u32(out, "xz_suit_wait", wait, records.count);
+    write_u8(out, "xz_suit_facts", facts, records.count);
+    write_u8(out, "xz_suit_overlaps", vectors, records.count * MELDS * 2);
     write_whole_classes();
     write_classes(&melded);
     write_automaton(&melded);
+    write_live_tables(out);
     if (fclose(out)) {
         die("the output cannot be written");
     }

@@ -21,7 +21,7 @@ from .errors import (
     XuezhanError,
 )
 from .game import Game, Result, Win
-from .hand import UNREACHABLE, Discard, Hand, Score, is_win, shanten, waits
+from .hand import UNREACHABLE, Discard, Hand, Score, accepts, is_win, shanten, waits
 from .ledger import Event, Ledger, Payment
 from .match import Match
 from .policy import Policy
@@ -111,6 +111,7 @@ __all__ = [
     "Win",
     "XuezhanError",
     "__version__",
+    "accepts",
     "arena",
     "chances",
     "evaluate",

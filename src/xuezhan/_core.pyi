@@ -78,6 +78,10 @@ class Hand:
     @property
     def roots(self) -> int: ...
     def discards(self) -> tuple[Discard, ...]: ...
+    def shanten_live(
+        self, live: npt.NDArray[np.integer[Any]] | Iterable[SupportsIndex]
+    ) -> int | None: ...
+    def accepts_live(self, live: npt.NDArray[np.integer[Any]] | Iterable[SupportsIndex]) -> Tiles: ...
     def score(
         self,
         rules: Rules | str,
@@ -99,8 +103,19 @@ class Hand:
 _Masks: TypeAlias = int | np.integer[Any] | npt.NDArray[np.integer[Any]]
 
 def shanten(
-    counts: npt.NDArray[np.uint8], pongs: _Masks = 0, kongs: _Masks = 0
+    counts: npt.NDArray[np.uint8],
+    pongs: _Masks = 0,
+    kongs: _Masks = 0,
+    *,
+    live: npt.NDArray[np.uint8] | None = None,
 ) -> npt.NDArray[np.int8]: ...
+def accepts(
+    counts: npt.NDArray[np.uint8],
+    pongs: _Masks = 0,
+    kongs: _Masks = 0,
+    *,
+    live: npt.NDArray[np.uint8] | None = None,
+) -> npt.NDArray[np.uint32]: ...
 def waits(
     counts: npt.NDArray[np.uint8], pongs: _Masks = 0, kongs: _Masks = 0
 ) -> npt.NDArray[np.uint32]: ...

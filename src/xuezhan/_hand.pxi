@@ -246,6 +246,39 @@ cdef class Hand:
             raise self.wrong_size("accepts", "3k+1")
         return tiles_of_mask(c.xz_hand_accepts(&self.value) if self.whole else _short_accepts(&self.value))
 
+    def shanten_live(self, live):
+        """
+        The exchange distance where only `live` more of each tile can be drawn: 27 counts, an integer array of shape (27,)
+        or any sequence; -1 a win, 0 ready, None if no win is left. Raises `InvalidTiles` for 3k tiles, or where hand and
+        `live` have more than four of a tile.
+        """
+        cdef uint8_t left[27]
+        if self.usable % 3 == 0:
+            raise self.wrong_size("shanten_live", "3k+1 or 3k+2")
+        self.read_live(live, left)
+        return _shanten_object(c.xz_hand_shanten_live(&self.value, left))
+
+    def accepts_live(self, live):
+        """The live tiles that lower `shanten_live` of a hand of 3k+1 tiles, `Tiles`; errors as there."""
+        cdef uint8_t left[27]
+        if self.usable % 3 != 1:
+            raise self.wrong_size("accepts_live", "3k+1")
+        self.read_live(live, left)
+        return tiles_of_mask(c.xz_hand_accepts_live(&self.value, left))
+
+    cdef int read_live(self, object live, uint8_t *left) except -1:
+        cdef int slot, i
+        cdef int held[27]
+        _read_counts(live, left)
+        for slot in range(27):
+            held[slot] = self.value.counts[slot]
+        for i in range(self.value.meld_count):
+            held[self.value.melds[i].tile] += 3 if self.value.melds[i].kind == c.XZ_PONG else 4
+        for slot in range(27):
+            if held[slot] + left[slot] > 4:
+                raise InvalidTiles(f"{held[slot]} of {tile_name(slot)} held and {left[slot]} live; there are four")
+        return 0
+
     def score(self, rules, win=None, *, bint self_draw=False, bloom=None, bint rob=False, bint kong_discard=False,
               bint last_tile=False, first_turn=None):
         """

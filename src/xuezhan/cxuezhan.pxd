@@ -55,6 +55,8 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     uint32_t xz_hand_waits(const xz_hand *hand)
     int xz_hand_shanten(const xz_hand *hand)
     uint32_t xz_hand_accepts(const xz_hand *hand)
+    int xz_hand_shanten_live(const xz_hand *hand, const uint8_t live[XZ_SLOTS])
+    uint32_t xz_hand_accepts_live(const xz_hand *hand, const uint8_t live[XZ_SLOTS])
     ctypedef struct xz_discard:
         uint8_t tile
         int8_t shanten
@@ -83,6 +85,17 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     int64_t xz_shanten_rows(
         const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, const uint32_t *pongs,
         const uint32_t *kongs, ptrdiff_t meld_step, int8_t *out, int *status)
+    int64_t xz_accepts_rows(
+        const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, const uint32_t *pongs,
+        const uint32_t *kongs, ptrdiff_t meld_step, uint32_t *out, int *status)
+    int64_t xz_shanten_live_rows(
+        const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, const uint8_t *live,
+        ptrdiff_t live_row_step, ptrdiff_t live_slot_step, const uint32_t *pongs, const uint32_t *kongs,
+        ptrdiff_t meld_step, int8_t *out, int *status)
+    int64_t xz_accepts_live_rows(
+        const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, const uint8_t *live,
+        ptrdiff_t live_row_step, ptrdiff_t live_slot_step, const uint32_t *pongs, const uint32_t *kongs,
+        ptrdiff_t meld_step, uint32_t *out, int *status)
 
     # rules (§12)
 

@@ -1,12 +1,12 @@
-"""One hand and what it is worth; `shanten`, `waits` and `is_win` of whole arrays of hands."""
+"""One hand and what it is worth; `shanten`, `accepts`, `waits` and `is_win` of whole arrays of hands."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from ._core import PATTERNS, UNREACHABLE, Discard, Hand, is_win, shanten, waits
+from ._core import PATTERNS, UNREACHABLE, Discard, Hand, accepts, is_win, shanten, waits
 
-__all__ = ["UNREACHABLE", "Discard", "Hand", "Score", "is_win", "shanten", "waits"]
+__all__ = ["UNREACHABLE", "Discard", "Hand", "Score", "accepts", "is_win", "shanten", "waits"]
 
 _PARTS = (
     "pattern",

@@ -75,7 +75,7 @@ static inline void brute_setup(void) {
 
 /* ---- shanten -------------------------------------------------------------------------------------------------------------- */
 
-/* A hand as the brute force sees it: `limit` is what a winning hand may have of a tile beside the own melds. */
+/* A hand as the brute force sees it: `limit` (at most 4) is what a winning hand may have of a tile beside the own melds. */
 typedef struct brute_hand {
     uint8_t counts[XZ_SLOTS], limit[XZ_SLOTS];
     int melds;          /* to make beside the own ones */
@@ -118,7 +118,7 @@ static inline int brute_suit(const brute_hand *hand, int suit, int m, int p) {
 }
 
 /* The most tiles in common with `pairs` pairs, tile by tile. */
-static inline int brute_pairs(const uint8_t *counts, const int *slots, int left, int pairs) {
+static inline int brute_pairs(const brute_hand *hand, const int *slots, int left, int pairs) {
     if (pairs == 0) {
         return 0;
     }
@@ -128,10 +128,10 @@ static inline int brute_pairs(const uint8_t *counts, const int *slots, int left,
     }
     best[0] = 0;
     for (int s = 0; s < left; s++) {
-        int held = counts[slots[s]];
+        int held = hand->counts[slots[s]], limit = hand->limit[slots[s]];
         for (int i = 0; i < 8; i++) {
             next[i] = -100;
-            for (int take = 0; take < 3 && take <= i; take++) {
+            for (int take = 0; 2 * take <= limit && take <= i; take++) {
                 int value = best[i - take] + (2 * take < held ? 2 * take : held);
                 next[i] = value > next[i] ? value : next[i];
             }
@@ -165,7 +165,7 @@ static inline int brute_shanten(const brute_hand *hand) {
             slots[i] = (i < 9 ? a : b) * XZ_RANKS + i % 9;
         }
         if (hand->melds == 4) {
-            int value = brute_pairs(hand->counts, slots, 18, 7);
+            int value = brute_pairs(hand, slots, 18, 7);
             best = value > best ? value : best;
         }
     }

@@ -10,7 +10,7 @@ static uint8_t counts[ROWS][XZ_SLOTS];
 static uint32_t pongs[ROWS], kongs[ROWS];
 static xz_hand hands[ROWS];
 static uint8_t win[ROWS];
-static uint32_t waits[ROWS];
+static uint32_t waits[ROWS], accepts[ROWS];
 static int8_t shanten[ROWS];
 
 static int below(uint32_t n) { return (int)xz_rng_below(&rng, n); }
@@ -57,7 +57,9 @@ static void check_whole(int melds, int most) {
         CHECK_EQUAL(xz_shanten_rows(counts[0], ROWS, XZ_SLOTS, 1, p, k, 1, shanten, &status), ROWS);
         if (tiles == 13) {
             CHECK_EQUAL(xz_waits_rows(counts[0], ROWS, XZ_SLOTS, 1, p, k, 1, waits, &status), ROWS);
+            CHECK_EQUAL(xz_accepts_rows(counts[0], ROWS, XZ_SLOTS, 1, p, k, 1, accepts, &status), ROWS);
         } else {
+            CHECK_EQUAL(xz_accepts_rows(counts[0], ROWS, XZ_SLOTS, 1, p, k, 1, accepts, &status), -1);
             CHECK_EQUAL(xz_win_rows(counts[0], ROWS, XZ_SLOTS, 1, p, k, 1, win, &status), ROWS);
         }
         int found = 0;
@@ -65,6 +67,7 @@ static void check_whole(int melds, int most) {
             CHECK_EQUAL(shanten[r], xz_hand_shanten(&hands[r]));
             if (tiles == 13) {
                 CHECK_EQUAL(waits[r], xz_hand_waits(&hands[r]));
+                CHECK_EQUAL(accepts[r], xz_hand_accepts(&hands[r]));
                 found += waits[r] != 0;
             } else {
                 CHECK_EQUAL(win[r], xz_hand_is_win(&hands[r]));
@@ -110,6 +113,8 @@ static void check_unknown(void) {
         CHECK_EQUAL(waits[0], complete);
         CHECK_EQUAL(xz_hand_waits(&hands[r]), complete);
         CHECK_EQUAL(xz_hand_accepts(&hands[r]), lower);
+        CHECK_EQUAL(xz_accepts_rows(counts[r], 1, XZ_SLOTS, 1, NULL, NULL, 0, accepts, &status), 1);
+        CHECK_EQUAL(accepts[0], lower);
         CHECK(!xz_hand_is_win(&hands[r]));
     }
 }

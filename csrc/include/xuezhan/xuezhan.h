@@ -115,6 +115,12 @@ int xz_hand_shanten(const xz_hand *hand);       /* exact exchange distance with 
                                                    XZ_UNREACHABLE */
 uint32_t xz_hand_accepts(const xz_hand *hand);  /* 3k+1 tiles: the tiles that lower shanten; 0 if unreachable */
 
+/* The same for a hand that can draw live[t] more of each tile t and no others: the distance to the wins that have no tile
+ * more often than concealed and live together. counts, live and melds together are at most four of each tile; with four of
+ * each they are the plain questions. XZ_UNREACHABLE, and 0, if the live tiles allow no win. */
+int xz_hand_shanten_live(const xz_hand *hand, const uint8_t live[XZ_SLOTS]);
+uint32_t xz_hand_accepts_live(const xz_hand *hand, const uint8_t live[XZ_SLOTS]);
+
 typedef struct xz_discard {
     uint8_t tile;
     int8_t shanten;   /* of the hand left */
@@ -157,6 +163,17 @@ int64_t xz_waits_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_step, p
                       const uint32_t *kongs, ptrdiff_t meld_step, uint32_t *out, int *status);
 int64_t xz_shanten_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, const uint32_t *pongs,
                         const uint32_t *kongs, ptrdiff_t meld_step, int8_t *out, int *status);
+int64_t xz_accepts_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, const uint32_t *pongs,
+                        const uint32_t *kongs, ptrdiff_t meld_step, uint32_t *out, int *status);
+
+/* With the tiles that can still be drawn (xz_hand_shanten_live): row r's 27 start at live + r * live_row_step (0 = one for all)
+ * and are live_slot_step bytes apart. XZ_E_TILES where counts, live and melds are more than four of a tile. */
+int64_t xz_shanten_live_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, const uint8_t *live,
+                             ptrdiff_t live_row_step, ptrdiff_t live_slot_step, const uint32_t *pongs, const uint32_t *kongs,
+                             ptrdiff_t meld_step, int8_t *out, int *status);
+int64_t xz_accepts_live_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, const uint8_t *live,
+                             ptrdiff_t live_row_step, ptrdiff_t live_slot_step, const uint32_t *pongs, const uint32_t *kongs,
+                             ptrdiff_t meld_step, uint32_t *out, int *status);
 
 /* ---- rules (§12) ----------------------------------------------------------------------------------------------------- */
 
