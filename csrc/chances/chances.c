@@ -452,7 +452,7 @@ int xz_find_chances(const xz_rules *rules, const xz_hand *hand, const uint8_t li
         all[i] = i;
     }
     s.goals = goals.goals;
-    xz_chances chances = {.shanten = goals.count ? goals.lacking - 1 : XZ_UNREACHABLE, .winning_hands = goals.count};
+    xz_chances chances = {.shanten = goals.shanten, .winning_hands = goals.count};
     uint32_t places[XZ_MAX_HAND] = {0};
     status = goals.count ? start(&s, hand, all, goals.count, &chances, places) : XZ_OK;
     if (status == XZ_OK) {

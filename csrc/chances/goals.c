@@ -21,7 +21,7 @@ typedef struct builder {
     const uint8_t *live;
     xz_space *space;
     int melds;   /* yet to make */
-    int lacking; /* at most */
+    int lacking; /* that a winning hand lacks: a share at most that */
     uint32_t shares[XZ_SUITS][FORMS][MOST_LACKING + 1];
     xz_goal *goals;
     uint32_t count;
@@ -168,15 +168,13 @@ static bool put_together(builder *b, int first_suit, int second_suit, int form, 
     return true;
 }
 
-/* All winning hands that lack so many tiles; called with fewer before, it found none. */
-static bool find(builder *b, int lacking) {
+/* All winning hands that lack so many tiles, the fewest that any lacks. */
+static bool find(builder *b) {
     size_t const top = b->space->top;
     xz_open const open = xz_open_of(b->hand->melds, b->hand->meld_count);
     unsigned const own = xz_suits_of_mask(open.pongs | open.kongs);
     bool const closed = b->hand->meld_count == 0;
     bool room = true;
-    b->lacking = lacking;
-    memset(b->shares, 0, sizeof b->shares);
     for (b->suit = 0; b->suit < XZ_SUITS && room; b->suit++) {
         room = build_melds(b, 0, 0, 0, 0, false, 0) && (!closed || build_pairs(b, 0, 0, 0));
     }
@@ -194,13 +192,21 @@ static bool find(builder *b, int lacking) {
 
 int xz_find_goals(const xz_rules *rules, const xz_hand *hand, const uint8_t live[XZ_SLOTS], xz_space *space,
                   xz_goals *found) {
-    builder b = {.rules = rules, .hand = hand, .live = live, .space = space, .melds = XZ_MAX_MELDS - hand->meld_count};
-    int lacking = xz_hand_shanten(hand) + 1; /* with dead tiles it may be more */
-    for (; lacking <= MOST_LACKING && !b.count; lacking++) {
-        if (!find(&b, lacking)) {
-            return XZ_E_BUFFER;
-        }
+    int const shanten = xz_hand_shanten_live(hand, live);
+    *found = (xz_goals){NULL, 0, shanten};
+    if (shanten == XZ_UNREACHABLE) {
+        return XZ_OK;
     }
-    *found = (xz_goals){b.goals, b.count, lacking - 1};
+    builder b = {.rules = rules,
+                 .hand = hand,
+                 .live = live,
+                 .space = space,
+                 .melds = XZ_MAX_MELDS - hand->meld_count,
+                 .lacking = shanten + 1};
+    if (!find(&b)) {
+        return XZ_E_BUFFER;
+    }
+    found->goals = b.goals;
+    found->count = b.count;
     return XZ_OK;
 }

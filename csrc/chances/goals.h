@@ -13,8 +13,8 @@ typedef struct xz_goal {
 
 typedef struct xz_goals {
     const xz_goal *goals; /* each once, at the bottom of the space */
-    uint32_t count; /* 0: no winning hand can be made */
-    int lacking; /* tiles that each of them has and the hand lacks */
+    uint32_t count;
+    int shanten; /* with live tiles; each goal has one tile more that the hand lacks. XZ_UNREACHABLE: none */
 } xz_goals;
 
 /* XZ_E_BUFFER if the space is full. The hand is valid and no win. */

@@ -192,7 +192,7 @@ def _unseen(hand: Hand, live: _Live | None, rules: Rules) -> npt.NDArray[np.uint
     counts = live.counts if isinstance(live, Tiles) else Tiles.from_counts(live).counts
     for slot in np.flatnonzero(counts + held > there_are):
         raise InvalidTiles(
-            f"{counts[slot]} of {TILE_NAMES[slot]} live and {held[slot]} held; "
-            f"there are {there_are[slot]}"
+            f"{held[slot]} of {TILE_NAMES[slot]} held and {counts[slot]} live; "
+            f"there are {('none', 'four')[there_are[slot] == 4]}"
         )
     return counts
