@@ -81,7 +81,9 @@ class Hand:
     def shanten_live(
         self, live: npt.NDArray[np.integer[Any]] | Iterable[SupportsIndex]
     ) -> int | None: ...
-    def accepts_live(self, live: npt.NDArray[np.integer[Any]] | Iterable[SupportsIndex]) -> Tiles: ...
+    def accepts_live(
+        self, live: npt.NDArray[np.integer[Any]] | Iterable[SupportsIndex]
+    ) -> Tiles: ...
     def score(
         self,
         rules: Rules | str,

@@ -193,6 +193,6 @@ def _unseen(hand: Hand, live: _Live | None, rules: Rules) -> npt.NDArray[np.uint
     for slot in np.flatnonzero(counts + held > there_are):
         raise InvalidTiles(
             f"{held[slot]} of {TILE_NAMES[slot]} held and {counts[slot]} live; "
-            f"there are {('none', 'four')[there_are[slot] == 4]}"
+            f"there are {'four' if there_are[slot] else 'none'}"
         )
     return counts

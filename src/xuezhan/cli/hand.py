@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from .._core import RULEBOOKS
+from ..chance import chances as chances_of
 from ..evaluation import evaluate as play_out
 from ..evaluation import turn_view
 from ..hand import UNREACHABLE, Discard, Hand, Score
@@ -50,6 +51,21 @@ from .review import playout_options
     "--evaluate", is_flag=True, help="Play every action of these 14 tiles out, as on a first turn."
 )
 @playout_options(1000)
+@click.option(
+    "--chances",
+    is_flag=True,
+    help="The exact chances to be ready and to win, drawing alone; of 14 tiles, by discard.",
+)
+@click.option(
+    "--draws",
+    type=click.IntRange(min=0),
+    help="How many draws the chances are of. [default: what a seat usually has left]",
+)
+@click.option(
+    "--live",
+    metavar="TILES",
+    help="The unseen tiles that are drawn from. [default: all but the hand's]",
+)
 @json_option
 def hand(
     tiles: str,
@@ -60,6 +76,9 @@ def hand(
     playouts: int,
     seed: int,
     policy: str,
+    chances: bool,
+    draws: int | None,
+    live: str | None,
     as_json: bool,
     **how: Any,
 ) -> None:
@@ -72,6 +91,9 @@ def hand(
     rules = {base: rules_of(base, options) for base in bases or RULEBOOKS}
     if evaluate:
         _evaluate(tiles, list(rules.values()), playouts, seed, policy, as_json)
+        return
+    if chances:
+        _chances(tiles, list(rules.values()), draws, live, as_json)
         return
     analysis = _Analysis(Hand(tiles), rules, win, how)
     if as_json:
@@ -212,3 +234,14 @@ def _evaluate(
         return
     for evaluation in found:
         click.echo(f"{evaluation.view.rules!r}\n{evaluation}")
+
+
+def _chances(
+    tiles: str, rules: list[Rules], draws: int | None, live: str | None, as_json: bool
+) -> None:
+    found = [chances_of(tiles, live, draws, one) for one in rules]
+    if as_json:
+        print_json([chances.to_dict() for chances in found])
+        return
+    for chances in found:
+        click.echo(f"{chances.rules!r}\n{chances}")

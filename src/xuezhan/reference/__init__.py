@@ -2,9 +2,10 @@
 
 Slow and simple on purpose: it is the independent twin of the fast core, and never imports it.  The
 modules go from the small to the large: tiles, rng, hand, rules, score, state, settle, legal, game,
-record, replay, policy, fingerprint.
+record, replay, policy, fingerprint; chances stand beside.
 """
 
+from .chances import Course, chances
 from .fingerprint import bench_fingerprint, hand_fingerprint
 from .game import Game, IllegalAction
 from .hand import is_win, lowering_tiles, readings, shanten, waits
@@ -22,6 +23,7 @@ __all__ = [
     "PATTERNS",
     "POLICIES",
     "RULEBOOKS",
+    "Course",
     "Game",
     "IllegalAction",
     "IllegalWall",
@@ -34,6 +36,7 @@ __all__ = [
     "action_text",
     "bench_fingerprint",
     "canonical_text",
+    "chances",
     "digest",
     "first_dealer",
     "hand_fingerprint",
