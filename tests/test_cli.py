@@ -99,6 +99,16 @@ def test_hand_won(capsys: pytest.CaptureFixture[str]) -> None:
     assert f"{score.uncut_fan} fan" in out
 
 
+def test_hand_chances(capsys: pytest.CaptureFixture[str]) -> None:
+    text = "1223345m4556p [888p]"
+    found = run_json(capsys, "hand", text, "--chances", "--draws", "6", "-r", "chengdu")
+    assert found == [xz.chances(text, draws=6, rules="chengdu").to_dict()]
+    code, out, _ = run(capsys, "hand", text, "--chances", "--live", "25p2m9s", "--draws", "2")
+    assert code == 0
+    assert [line.split()[0] for line in out.splitlines()][1::5] == [text.split()[0]] * 3
+    assert "draws is 9" in run(capsys, "hand", text, "--chances", "--live", "5p", "--draws", "9")[2]
+
+
 def test_hand_with_options(capsys: pytest.CaptureFixture[str]) -> None:
     args = (
         "hand",
