@@ -31,9 +31,11 @@ def main(wanted: int = 50) -> None:
             rows.append((spent, chances.winning_hands, chances.positions))
     print("shanten  ms median  ms most  winning hands  most  positions    most")
     for shanten, rows in found.items():
-        spent, goals, positions = zip(*rows, strict=True)
+        spent_ms = [row[0] for row in rows]
+        goals = [row[1] for row in rows]
+        positions = [row[2] for row in rows]
         print(
-            f"{shanten:7}  {statistics.median(spent):9.2f}  {max(spent):7.2f}"
+            f"{shanten:7}  {statistics.median(spent_ms):9.2f}  {max(spent_ms):7.2f}"
             f"  {statistics.median(goals):13.0f}  {max(goals):4}"
             f"  {statistics.median(positions):9.0f}  {max(positions):6}"
         )

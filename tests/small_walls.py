@@ -47,7 +47,8 @@ def random_case(rng: random.Random) -> Case:
 def _win(rng: random.Random) -> tuple[list[int], list[str]]:
     """Concealed counts, of some tile perhaps too many, and melds."""
     suits = rng.sample(range(3), rng.choice((1, 2, 2)))
-    counts, melds = [0] * 27, []
+    counts = [0] * 27
+    melds: list[str] = []
     if rng.random() < 0.3:
         for _ in range(7):
             counts[9 * rng.choice(suits) + rng.randrange(9)] += 2

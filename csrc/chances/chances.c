@@ -431,12 +431,13 @@ int xz_find_chances(const xz_rules *rules, const xz_hand *hand, const uint8_t li
     if (status != XZ_OK) {
         return status;
     }
-    solver s = {.space = {space, 0, size & ~(size_t)7}, .live = live, .base = hand->counts, .draws = draws};
+    size_t const named = (uint64_t)size / 8 > UINT32_MAX ? (size_t)UINT32_MAX * 8 : size & ~(size_t)7;
+    solver s = {.space = {space, 0, named}, .live = live, .base = hand->counts, .draws = draws};
     for (int slot = 0; slot < XZ_SLOTS; slot++) {
         s.unseen += live[slot];
     }
     s.size = XZ_MAX_HAND - 3 * hand->meld_count;
-    for (s.buckets = 64; s.buckets < size / 512; s.buckets *= 2) {}
+    for (s.buckets = 64; s.buckets < named / 512; s.buckets *= 2) {}
     s.bucket = xz_space_keep(&s.space, s.buckets * sizeof *s.bucket); /* so that nothing else lies at 0 */
     if (!s.bucket) {
         return XZ_E_BUFFER;
