@@ -437,7 +437,9 @@ int xz_find_chances(const xz_rules *rules, const xz_hand *hand, const uint8_t li
         s.unseen += live[slot];
     }
     s.size = XZ_MAX_HAND - 3 * hand->meld_count;
-    for (s.buckets = 64; s.buckets < named / 512; s.buckets *= 2) {}
+    for (s.buckets = 64; s.buckets < named / 512;) {
+        s.buckets *= 2;
+    }
     s.bucket = xz_space_keep(&s.space, s.buckets * sizeof *s.bucket); /* so that nothing else lies at 0 */
     if (!s.bucket) {
         return XZ_E_BUFFER;
