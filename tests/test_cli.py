@@ -79,6 +79,23 @@ def test_hand_to_discard_from(capsys: pytest.CaptureFixture[str]) -> None:
     assert out.splitlines()[2].startswith(rows[0]["tile"])
 
 
+def test_hand_with_dead_tiles(capsys: pytest.CaptureFixture[str]) -> None:
+    found = run_json(capsys, "hand", "123456m2233555p", "--dead", "22p")
+    assert [(wait["tile"], wait["left"]) for wait in found["waits"]] == [("3p", 2)]
+    found = run_json(capsys, "hand", "123456m2233555p", "--dead", "2233p")
+    assert (found["shanten"], found["waits"]) == (1, [])
+    assert found["accepts"]["tiles"] == ["1p", "4p", "5p"]
+    found = run_json(capsys, "hand", "123456m22335557p", "--dead", "223p")
+    assert found["discards"][0] == {
+        "tile": "7p",
+        "shanten": 0,
+        "accepts": {"tiles": ["3p"], "left": 1},
+    }
+    code, _, err = run(capsys, "hand", "123456m2233555p", "--dead", "222p")
+    assert code != 0
+    assert "more than four of 2p" in err
+
+
 def test_hand_won(capsys: pytest.CaptureFixture[str]) -> None:
     found = run_json(capsys, "hand", "22244455577799m", "--rules", "guide")
     assert found["scores"]["guide"]["pattern"] == "flush_triplets"
@@ -103,11 +120,12 @@ def test_hand_chances(capsys: pytest.CaptureFixture[str]) -> None:
     text = "1223345m4556p [888p]"
     found = run_json(capsys, "hand", text, "--chances", "--draws", "6", "-r", "chengdu")
     assert found == [xz.chances(text, draws=6, rules="chengdu").to_dict()]
-    code, out, _ = run(capsys, "hand", text, "--chances", "--live", "25p2m9s", "--draws", "2")
+    code, out, _ = run(capsys, "hand", text, "--chances", "--dead", "5m22p9999s", "--draws", "2")
     assert code == 0
+    live = 4 - xz.Tiles("12233455m45556p888p22p9999s").counts
     for rules in xz.RULEBOOKS:
-        assert str(xz.chances(text, "25p2m9s", 2, rules)) in out
-    assert "draws is 9" in run(capsys, "hand", text, "--chances", "--live", "5p", "--draws", "9")[2]
+        assert str(xz.chances(text, live, 2, rules)) in out
+    assert "more than four of 8p" in run(capsys, "hand", text, "--chances", "--dead", "88p")[2]
 
 
 def test_hand_with_options(capsys: pytest.CaptureFixture[str]) -> None:

@@ -27,7 +27,7 @@ typedef struct sample {
 } sample;
 
 static sample ready13, whole14, open13, open14, wins;
-static uint8_t live[HANDS][XZ_SLOTS];
+static uint8_t live[HANDS][XZ_SLOTS], live13[HANDS][XZ_SLOTS], open_live13[HANDS][XZ_SLOTS];
 static uint8_t floor_table[FLOOR_BYTES];
 static uint32_t floor_places[HANDS][3];
 static uint32_t out32[HANDS];
@@ -167,6 +167,8 @@ static void setup(void) {
         }
         for (int slot = 0; slot < XZ_SLOTS; slot++) {
             live[i][slot] = (uint8_t)below((uint32_t)(5 - xz_min(4, own(&whole14, i, slot))));
+            live13[i][slot] = (uint8_t)below((uint32_t)(5 - own(&ready13, i, slot)));
+            open_live13[i][slot] = (uint8_t)below((uint32_t)(5 - own(&open13, i, slot)));
         }
     }
 }
@@ -205,6 +207,17 @@ static void open_waits(void) {
 }
 static void open_shanten(void) {
     xz_shanten_rows(open13.counts[0], HANDS, XZ_SLOTS, 1, open13.pongs, open13.kongs, 1, (int8_t *)out8, &status);
+}
+static void live_shanten(void) {
+    xz_shanten_live_rows(ready13.counts[0], HANDS, XZ_SLOTS, 1, live13[0], XZ_SLOTS, 1, NULL, NULL, 0, (int8_t *)out8,
+                         &status);
+}
+static void open_live_shanten(void) {
+    xz_shanten_live_rows(open13.counts[0], HANDS, XZ_SLOTS, 1, open_live13[0], XZ_SLOTS, 1, open13.pongs, open13.kongs,
+                         1, (int8_t *)out8, &status);
+}
+static void live_accepts(void) {
+    xz_accepts_live_rows(ready13.counts[0], HANDS, XZ_SLOTS, 1, live13[0], XZ_SLOTS, 1, NULL, NULL, 0, out32, &status);
 }
 static void index_win(void) { EACH out8[i] = xz_index_is_win(whole14.half[i], NULL, 0); }
 static void index_waits(void) { EACH out32[i] = xz_index_waits(ready13.half[i], ready13.counts[i], NULL, 0); }
@@ -252,6 +265,9 @@ static struct kernel {
                {"win, rows with melds", open_win, NO_FLOOR, {0}, {0}},
                {"waits, rows with melds", open_waits, NO_FLOOR, {0}, {0}},
                {"shanten, rows with melds", open_shanten, NO_FLOOR, {0}, {0}},
+               {"shanten with live tiles, rows", live_shanten, NO_FLOOR, {0}, {0}},
+               {"shanten with live tiles, melds", open_live_shanten, NO_FLOOR, {0}, {0}},
+               {"accepted with live tiles, rows", live_accepts, NO_FLOOR, {0}, {0}},
                {"win, index", index_win, LOADS, {0}, {0}},
                {"waits, index", index_waits, LOADS, {0}, {0}},
                {"shanten, index", index_shanten, LOADS, {0}, {0}},

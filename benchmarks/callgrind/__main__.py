@@ -29,9 +29,12 @@ WORKS = {
     "waits": (2, 12, ROWS),
     "shanten": (2, 12, ROWS),
     "shanten_melds": (2, 12, ROWS),
+    "shanten_live": (2, 12, ROWS),
+    "accepts_live": (2, 12, ROWS),
     "random": (10, 60, 1),
     "mixed": (10, 60, 1),
     "efficiency": (10, 60, 1),
+    "value": (4, 24, 1),
 }
 
 

@@ -12,6 +12,7 @@
 
 static uint8_t full[ROWS][XZ_SLOTS];  /* 14 tiles, no melds */
 static uint8_t short_[ROWS][XZ_SLOTS]; /* 13 tiles */
+static uint8_t live[ROWS][XZ_SLOTS];  /* beside the 13: what the seat does not see */
 static xz_hand melded[ROWS];          /* with melds, before a discard */
 
 /* Hands as they occur in play. */
@@ -31,6 +32,9 @@ static void collect(void) {
                 memcpy(full[closed], state.counts[seat], XZ_SLOTS);
                 memcpy(short_[closed], state.counts[seat], XZ_SLOTS);
                 short_[closed][state.drawn]--;
+                for (int slot = 0; slot < XZ_SLOTS; slot++) {
+                    live[closed][slot] = (uint8_t)(4 - state.counts[seat][slot] - state.seen[slot]);
+                }
                 closed++;
             } else if (state.phase == XZ_TURN && state.meld_count[seat] && open < ROWS) {
                 xz_state_hand(&state, seat, &melded[open++]);
@@ -46,7 +50,11 @@ static void rows(const char *work, long times) {
     int8_t shanten[ROWS];
     int status = XZ_OK;
     for (long i = 0; i < times; i++) {
-        if (work[0] == 'w' && work[1] == 'i') {
+        if (strcmp(work, "shanten_live") == 0) {
+            xz_shanten_live_rows(short_[0], ROWS, XZ_SLOTS, 1, live[0], XZ_SLOTS, 1, NULL, NULL, 0, shanten, &status);
+        } else if (strcmp(work, "accepts_live") == 0) {
+            xz_accepts_live_rows(short_[0], ROWS, XZ_SLOTS, 1, live[0], XZ_SLOTS, 1, NULL, NULL, 0, waits, &status);
+        } else if (work[0] == 'w' && work[1] == 'i') {
             xz_win_rows(full[0], ROWS, XZ_SLOTS, 1, NULL, NULL, 0, wins, &status);
         } else if (work[0] == 'w') {
             xz_waits_rows(short_[0], ROWS, XZ_SLOTS, 1, NULL, NULL, 0, waits, &status);
@@ -90,7 +98,12 @@ int main(int argc, char **argv) {
     if (strcmp(work, "shanten_melds") == 0) {
         return melded_shanten(times) == 0 && times > 0;
     }
-    if (strcmp(work, "win") && strcmp(work, "waits") && strcmp(work, "shanten")) {
+    static const char *const kinds[] = {"win", "waits", "shanten", "shanten_live", "accepts_live"};
+    bool known = false;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        known = known || strcmp(work, kinds[i]) == 0;
+    }
+    if (!known) {
         fprintf(stderr, "driver: no work %s\n", work);
         return 2;
     }

@@ -18,8 +18,8 @@ typedef struct code {
     uint32_t low, high, fifth;
 } code;
 
-/* What a rank's symbol counts in its half. */
-static const uint32_t POWER[XZ_RANKS] = {1, 15, 225, 3375, 0, 1, 15, 225, 3375};
+/* What a symbol counts in its half. */
+static const uint32_t POWER[4] = {1, 15, 225, 3375};
 
 static inline unsigned symbol_of(unsigned held, unsigned live) {
     unsigned limit = held + live;
@@ -43,11 +43,12 @@ static inline const uint8_t *high_state(uint32_t number) {
     return xz_live_states + XZ_LIVE_STATE * xz_live_high[number];
 }
 
-/* Ranks 1-5, by melds: lane 3 * two + one is of `two` 567s and `one` 456s that go on, the latter among the melds. */
-typedef struct lower_part {
-    xz_lanes melds[MELDS];
-    const uint8_t *state, *fifth; /* for the ninth lane */
-} lower_part;
+/* Ranks 1-5, by melds: lane 3 * two + one is of `two` 567s and `one` 456s that go on, the latter among the melds. Or ranks 9-5,
+ * then of 345s. */
+typedef struct suit_part {
+    xz_lanes melds[MELDS], without[MELDS]; /* the latter have no pair in either group */
+    const uint8_t *state, *fifth;          /* for the ninth lane */
+} suit_part;
 
 static inline const uint8_t *fifth_row(const uint8_t *fifth, int beyond, int use) {
     return fifth + (beyond * XZ_LIVE_USES + use) * XZ_LIVE_ROW;
@@ -63,7 +64,7 @@ XZ_ALWAYS_INLINE xz_lanes gather(xz_lanes a, int beyond) {
     return xz_lanes_masked(a, UINT64_C(0xFFFFFF) << 24 * beyond);
 }
 
-XZ_ALWAYS_INLINE void add_fifth(lower_part *to, const xz_lanes half[MELDS], const xz_lanes pair[MELDS], int beyond) {
+XZ_ALWAYS_INLINE void add_fifth(suit_part *to, const xz_lanes half[MELDS], const xz_lanes pair[MELDS], int beyond) {
     xz_lanes alone = xz_lanes_load(fifth_row(to->fifth, beyond, XZ_LIVE_ALONE)),
              triplet = xz_lanes_load(fifth_row(to->fifth, beyond, XZ_LIVE_TRIPLET)),
              two = xz_lanes_load(fifth_row(to->fifth, beyond, XZ_LIVE_PAIR));
@@ -82,9 +83,9 @@ XZ_ALWAYS_INLINE void add_fifth(lower_part *to, const xz_lanes half[MELDS], cons
 #define ONE_456 UINT64_C(0xFF0000FF0000FF00)
 #define TWO_456 UINT64_C(0x0000FF0000FF0000)
 
-static inline void lower_of(uint32_t low, unsigned fifth, lower_part *to) {
+static inline void part_of(const uint8_t *state, unsigned fifth, suit_part *to) {
     xz_lanes half[MELDS], pair[MELDS];
-    to->state = low_state(low);
+    to->state = state;
     to->fifth = xz_live_fifth + fifth * (3 * XZ_LIVE_USES * XZ_LIVE_ROW);
     for (int m = 0; m < MELDS; m++) {
         half[m] = xz_lanes_masked(xz_lanes_load(to->state + m * XZ_LIVE_ROW), NO_456);
@@ -101,30 +102,32 @@ static inline void lower_of(uint32_t low, unsigned fifth, lower_part *to) {
     add_fifth(to, half, pair, 0);
     add_fifth(to, half, pair, 1);
     add_fifth(to, half, pair, 2);
+    for (int m = 0; m < MELDS; m++) {
+        to->without[m] = xz_lanes_twice(to->melds[m]);
+    }
 }
 
 static inline void raise_to(uint8_t *number, int value) { *number = (uint8_t)xz_max(*number, value); }
 
-static inline void join(const lower_part *low, const uint8_t *high, uint8_t row[XZ_LIVE_WIDTH]) {
-    xz_lanes upper[MELDS], without[MELDS], best[MELDS], low_without[MELDS];
+static inline void join(const suit_part *from, const uint8_t *rest, uint8_t row[XZ_LIVE_WIDTH]) {
+    xz_lanes melds[MELDS], without[MELDS], best[MELDS];
     for (int m = 0; m < MELDS; m++) {
-        upper[m] = xz_lanes_load(high + m * XZ_LIVE_ROW);
-        without[m] = xz_lanes_twice(upper[m]);
-        low_without[m] = xz_lanes_twice(low->melds[m]);
+        melds[m] = xz_lanes_load(rest + m * XZ_LIVE_ROW);
+        without[m] = xz_lanes_twice(melds[m]);
         best[m] = xz_lanes_none();
     }
     for (int a = 0; a < MELDS; a++) {
         for (int b = 0; a + b < MELDS; b++) {
-            best[a + b] = xz_lanes_max(best[a + b], xz_lanes_max(xz_lanes_add(low->melds[a], without[b]),
-                                                                 xz_lanes_add(low_without[a], upper[b])));
+            best[a + b] = xz_lanes_max(best[a + b], xz_lanes_max(xz_lanes_add(from->melds[a], without[b]),
+                                                                 xz_lanes_add(from->without[a], melds[b])));
         }
     }
     xz_lanes_tops(best, 2 * XZ_LIVE_BASE, row);
 
     /* The ninth lane: two sequences with two ranks in one half, two 456s, and rank 5 full; the other half has two 6s or 4s. */
     enum { TWO = 2, PAIR = XZ_LIVE_LANES };
-    int full = fifth_row(low->fifth, 2, XZ_LIVE_ALONE)[TWO] - 2 * XZ_LIVE_BASE;
-    const uint8_t *a = low->state, *b = high;
+    int full = fifth_row(from->fifth, 2, XZ_LIVE_ALONE)[TWO] - 2 * XZ_LIVE_BASE;
+    const uint8_t *a = from->state, *b = rest;
     raise_to(&row[8], full + xz_max(a[XZ_LIVE_NINTH] + b[TWO], a[TWO] + b[XZ_LIVE_NINTH]));
     raise_to(&row[9], full + xz_max(xz_max(a[XZ_LIVE_NINTH + PAIR] + b[TWO], a[XZ_LIVE_NINTH] + b[TWO + PAIR]),
                                     xz_max(a[TWO + PAIR] + b[XZ_LIVE_NINTH], a[TWO] + b[XZ_LIVE_NINTH + PAIR])));
@@ -132,30 +135,33 @@ static inline void join(const lower_part *low, const uint8_t *high, uint8_t row[
 
 void xz_live_row(const uint8_t counts[XZ_RANKS], const uint8_t live[XZ_RANKS], uint8_t row[XZ_LIVE_WIDTH]) {
     code suit = code_of(counts, live);
-    lower_part low;
-    lower_of(suit.low, suit.fifth, &low);
+    suit_part low;
+    part_of(low_state(suit.low), suit.fifth, &low);
     join(&low, high_state(suit.high), row);
 }
 
-/* A tile drawn leaves the limit as it is: its symbol is the next one. */
+/* A tile drawn leaves the limit as it is: its symbol is the next one. What it does not change is put together first. */
 void xz_live_rows(const uint8_t counts[XZ_RANKS], const uint8_t live[XZ_RANKS], uint8_t row[XZ_LIVE_WIDTH],
                   uint8_t with[XZ_RANKS][XZ_LIVE_WIDTH]) {
     code suit = code_of(counts, live);
-    const uint8_t *high = high_state(suit.high);
-    lower_part low;
-    lower_of(suit.low, suit.fifth, &low);
-    join(&low, high, row);
-    for (int rank = 0; rank < XZ_RANKS; rank++) {
-        if (!live[rank]) {
-            continue;
+    const uint8_t *low = low_state(suit.low), *high = high_state(suit.high);
+    suit_part from;
+    part_of(low, suit.fifth, &from);
+    join(&from, high, row);
+    for (int rank = 5; rank < XZ_RANKS; rank++) {
+        if (live[rank]) {
+            join(&from, high_state(suit.high + POWER[rank - 5]), with[rank]);
         }
-        if (rank > 4) {
-            join(&low, high_state(suit.high + POWER[rank]), with[rank]);
-        } else {
-            lower_part more;
-            lower_of(suit.low + POWER[rank], suit.fifth + (rank == 4), &more);
-            join(&more, high, with[rank]);
+    }
+    part_of(high, suit.fifth, &from);
+    for (int rank = 0; rank < 4; rank++) {
+        if (live[rank]) {
+            join(&from, low_state(suit.low + POWER[rank]), with[rank]);
         }
+    }
+    if (live[4]) {
+        part_of(low, suit.fifth + 1, &from);
+        join(&from, high, with[4]);
     }
 }
 

@@ -17,24 +17,37 @@ static void copy_slots(uint8_t to[XZ_SLOTS], const uint8_t *from, ptrdiff_t step
     }
 }
 
-/* Whether some tile is there more than four times; counts are not. */
-static bool too_many(const live_row *row, const xz_open *open) {
+/* Whether some tile is there more than four times, the hand's own melds' apart. */
+static bool too_many(const live_row *row) {
     static const int begins[4] = {0, 8, 16, 19};
     uint64_t const top = UINT64_C(0x8080808080808080), ones = UINT64_C(0x0101010101010101);
     uint64_t over = 0;
     for (int i = 0; i < 4; i++) {
         uint64_t live = xz_load8(row->live + begins[i]), held = xz_load8(row->counts + begins[i]);
-        over |= (live & 0xF8 * ones) | (((live & 7 * ones) + held + 0x7B * ones) & top);
-    }
-    for (uint32_t pongs = open->pongs; pongs; pongs &= pongs - 1) {
-        int slot = xz_lowest_bit(pongs);
-        over |= row->counts[slot] + row->live[slot] > 1;
-    }
-    for (uint32_t kongs = open->kongs; kongs; kongs &= kongs - 1) {
-        int slot = xz_lowest_bit(kongs);
-        over |= row->counts[slot] + row->live[slot] > 0;
+        over |= ((live | held) & 0xF8 * ones) | (((live & 7 * ones) + (held & 7 * ones) + 0x7B * ones) & top);
     }
     return over != 0;
+}
+
+/* Likewise of a tile that there is an own meld of. */
+static bool too_many_with_melds(const live_row *row, const xz_open *open) {
+    bool over = false;
+    for (uint32_t own = open->pongs | open->kongs; own; own &= own - 1) {
+        int slot = xz_lowest_bit(own);
+        over |= row->counts[slot] + row->live[slot] > (int)(open->pongs >> slot & 1u);
+    }
+    return over;
+}
+
+/* XZ_OK, or what is wrong with the row; `open` NULL: its melds are not known. */
+static int check(xz_question question, const live_row *row, const xz_open *open) {
+    int tiles = xz_count_tiles(row->counts);
+    bool over = too_many(row);
+    if (!open && !over && (tiles == 13 || (tiles == 14 && question == XZ_ASK_SHANTEN))) {
+        return XZ_OK;
+    }
+    int reason = xz_check_row(question, row->counts, open);
+    return reason == XZ_OK && (over || (open && too_many_with_melds(row, open))) ? XZ_E_TILES : reason;
 }
 
 typedef struct arrays {
@@ -53,10 +66,7 @@ static int64_t answer(xz_question question, const arrays *from, int64_t rows, in
         copy_slots(row.live, from->live + r * from->live_row_step, from->live_slot_step);
         xz_open open = {from->pongs ? from->pongs[r * from->meld_step] : 0,
                         from->kongs ? from->kongs[r * from->meld_step] : 0};
-        int reason = xz_check_row(question, row.counts, known ? &open : NULL);
-        if (reason == XZ_OK && too_many(&row, &open)) {
-            reason = XZ_E_TILES;
-        }
+        int reason = check(question, &row, known ? &open : NULL);
         if (reason != XZ_OK) {
             *status = reason;
             return -(1 + r);

@@ -211,16 +211,20 @@ cdef class Hand:
                 roots += self.value.counts[self.value.melds[i].tile] == 1
         return roots
 
-    def discards(self):
+    def discards(self, live=None):
         """
         What each different discard from a hand of 3k+2 tiles leaves: a tuple of `Discard(tile, shanten, accepts)`, by
-        slot; `accepts` are the tiles that lower the shanten. Raises `InvalidTiles` for other numbers of tiles.
+        slot; `accepts` are the tiles that lower the shanten. With `live`, as `shanten_live` and `accepts_live` say of the
+        hand left. Raises `InvalidTiles` for other numbers of tiles.
         """
         cdef c.xz_discard found[c.XZ_MAX_HAND]
         cdef int i, n
         if self.usable % 3 != 2:
             raise self.wrong_size("discards", "3k+2")
-        n = c.xz_hand_discards(&self.value, found) if self.whole else self.short_discards(found)
+        if live is not None:
+            n = self.live_discards(live, found)
+        else:
+            n = c.xz_hand_discards(&self.value, found) if self.whole else self.short_discards(found)
         return tuple([
             _new_tuple(Discard, (tile_name(found[i].tile), _shanten_object(found[i].shanten), tiles_of_mask(found[i].accepts)))
             for i in range(n)
@@ -236,6 +240,21 @@ cdef class Hand:
                 found[n].shanten = <int8_t>_short_shanten(&left)
                 found[n].accepts = _short_accepts(&left)
                 left.counts[slot] += 1
+                n += 1
+        return n
+
+    cdef int live_discards(self, object live, c.xz_discard *found) except -1:
+        cdef c.xz_hand hand = self.value
+        cdef uint8_t left[27]
+        cdef int slot, n = 0
+        self.read_live(live, left)
+        for slot in range(c.XZ_SLOTS):
+            if hand.counts[slot]:
+                hand.counts[slot] -= 1
+                found[n].tile = <uint8_t>slot
+                found[n].shanten = <int8_t>c.xz_hand_shanten_live(&hand, left)
+                found[n].accepts = c.xz_hand_accepts_live(&hand, left)
+                hand.counts[slot] += 1
                 n += 1
         return n
 

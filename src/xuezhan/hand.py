@@ -1,4 +1,4 @@
-"""One hand and what it is worth; `shanten`, `waits`, `accepts`, `is_win` of arrays of hands."""
+"""One hand and what it is worth; `shanten`, `accepts`, `waits`, `is_win` of arrays of hands."""
 
 from __future__ import annotations
 

@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 import click
+import numpy as np
+import numpy.typing as npt
 
-from .._core import RULEBOOKS
+from .._core import RULEBOOKS, TILE_NAMES, held_with_melds
 from ..chance import chances as chances_of
 from ..evaluation import evaluate as play_out
 from ..evaluation import turn_view
@@ -37,6 +39,9 @@ from .review import playout_options
     help="Change an option of these rules.",
 )
 @click.option("--win", metavar="TILE", help="The winning tile, of a hand that lacks it.")
+@click.option(
+    "--dead", metavar="TILES", help="Tiles seen elsewhere, which cannot be drawn any more."
+)
 @click.option("--self-draw", is_flag=True)
 @click.option(
     "--bloom",
@@ -61,24 +66,19 @@ from .review import playout_options
     type=click.IntRange(min=0),
     help="How many draws the chances are of. [default: what a seat usually has left]",
 )
-@click.option(
-    "--live",
-    metavar="TILES",
-    help="The unseen tiles that are drawn from. [default: all but the hand's]",
-)
 @json_option
 def hand(
     tiles: str,
     bases: tuple[str, ...],
     options: tuple[str, ...],
     win: str | None,
+    dead: str | None,
     evaluate: bool,
     playouts: int,
     seed: int,
     policy: str,
     chances: bool,
     draws: int | None,
-    live: str | None,
     as_json: bool,
     **how: Any,
 ) -> None:
@@ -93,9 +93,9 @@ def hand(
         _evaluate(tiles, list(rules.values()), playouts, seed, policy, as_json)
         return
     if chances:
-        _chances(tiles, list(rules.values()), draws, live, as_json)
+        _chances(Hand(tiles), list(rules.values()), draws, Tiles(dead or ""), as_json)
         return
-    analysis = _Analysis(Hand(tiles), rules, win, how)
+    analysis = _Analysis(Hand(tiles), rules, win, Tiles(dead or ""), how)
     if as_json:
         print_json(analysis.to_dict())
     else:
@@ -106,23 +106,31 @@ class _Analysis:
     """What there is to say about a hand, as JSON and as lines."""
 
     def __init__(
-        self, hand: Hand, rules: dict[str, Rules], win: str | None, how: dict[str, Any]
+        self,
+        hand: Hand,
+        rules: dict[str, Rules],
+        win: str | None,
+        dead: Tiles,
+        how: dict[str, Any],
     ) -> None:
         self.hand = hand
-        self.shanten = hand.shanten
         self._rules = rules
         self._how = how
         tiles = sum(hand.counts.tolist())
         held = Tiles.from_counts(hand.counts)
         for meld in hand.melds:
             held += Tiles([meld.tile] * (3 if meld.kind == "pong" else 4))
-        self._held = held
+        self._seen = held + dead
+        live = 4 - self._seen.counts
+        self.shanten = hand.shanten_live(live)
         self.win = win
         self.complete = win is not None or hand.is_win
-        self.waits = hand.waits if tiles % 3 == 1 else None
-        self.accepts = hand.accepts if tiles % 3 == 1 else None
+        self.waits = _live_ones(hand.waits, live) if tiles % 3 == 1 else None
+        self.accepts = hand.accepts_live(live) if tiles % 3 == 1 else None
         self.discards = (
-            sorted(hand.discards(), key=self._merit) if tiles % 3 == 2 and not hand.is_win else []
+            sorted(hand.discards(live), key=self._merit)
+            if tiles % 3 == 2 and not hand.is_win
+            else []
         )
         self.scores = self._scores(win) if self.complete else None
 
@@ -132,8 +140,8 @@ class _Analysis:
         }
 
     def _left(self, tiles: Iterable[str]) -> int:
-        """Copies of these tiles that the hand does not hold itself."""
-        return sum(4 - self._held.count(tile) for tile in tiles)
+        """Copies of these tiles that are neither in the hand nor dead."""
+        return sum(4 - self._seen.count(tile) for tile in tiles)
 
     def _merit(self, discard: Discard) -> tuple[int, int]:
         return UNREACHABLE if discard.shanten is None else discard.shanten, -self._left(
@@ -215,6 +223,10 @@ class _Analysis:
         return columns([["wait", "left", *self._rules], *rows], right=frozenset({1}))
 
 
+def _live_ones(tiles: Tiles, live: npt.NDArray[np.uint8]) -> Tiles:
+    return Tiles.from_counts(np.minimum(tiles.counts, live))
+
+
 def _stage(shanten: int | None) -> str:
     if shanten is None:
         return "no win can be reached"
@@ -236,10 +248,15 @@ def _evaluate(
         click.echo(f"{evaluation.view.rules!r}\n{evaluation}")
 
 
-def _chances(
-    tiles: str, rules: list[Rules], draws: int | None, live: str | None, as_json: bool
-) -> None:
-    found = [chances_of(tiles, live, draws, one) for one in rules]
+def _chances(hand: Hand, rules: list[Rules], draws: int | None, dead: Tiles, as_json: bool) -> None:
+    seen = (Tiles.from_counts(held_with_melds(hand)) + dead).counts.tolist()
+    found = []
+    for one in rules:
+        live = [
+            4 - count if tile[1] in one.suits else 0
+            for tile, count in zip(TILE_NAMES, seen, strict=True)
+        ]
+        found.append(chances_of(hand, live, draws, one))
     if as_json:
         print_json([chances.to_dict() for chances in found])
         return

@@ -1,14 +1,15 @@
 """The whole game in plain Python, written from the rules page alone.
 
 Slow and simple on purpose: it is the independent twin of the fast core, and never imports it.  The
-modules go from the small to the large: tiles, rng, hand, rules, score, state, settle, legal, game,
-record, replay, policy, fingerprint; chances stand beside.
+modules go from the small to the large: tiles, rng, hand, live, rules, score, state, settle, legal,
+game, record, replay, policy, fingerprint; chances stand beside.
 """
 
 from .chances import Course, chances
 from .fingerprint import bench_fingerprint, hand_fingerprint
 from .game import Game, IllegalAction
 from .hand import is_win, lowering_tiles, readings, shanten, waits
+from .live import accepts_live, shanten_live
 from .policy import POLICIES, first_dealer, play, play_match
 from .record import IllegalWall, canonical_text
 from .replay import InvalidRecord, replay
@@ -33,6 +34,7 @@ __all__ = [
     "RulesError",
     "Score",
     "Xoshiro",
+    "accepts_live",
     "action_text",
     "bench_fingerprint",
     "canonical_text",
@@ -52,6 +54,7 @@ __all__ = [
     "replay",
     "score",
     "shanten",
+    "shanten_live",
     "tile_text",
     "waits",
     "wall",
