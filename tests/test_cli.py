@@ -116,6 +116,18 @@ def test_hand_won(capsys: pytest.CaptureFixture[str]) -> None:
     assert f"{score.uncut_fan} fan" in out
 
 
+def test_hand_chances(capsys: pytest.CaptureFixture[str]) -> None:
+    text = "1223345m4556p [888p]"
+    found = run_json(capsys, "hand", text, "--chances", "--draws", "6", "-r", "chengdu")
+    assert found == [xz.chances(text, draws=6, rules="chengdu").to_dict()]
+    code, out, _ = run(capsys, "hand", text, "--chances", "--dead", "5m22p9999s", "--draws", "2")
+    assert code == 0
+    live = 4 - xz.Tiles("12233455m4556p888p22p9999s").counts
+    for rules in xz.RULEBOOKS:
+        assert str(xz.chances(text, live, 2, rules)) in out
+    assert "more than four of 8p" in run(capsys, "hand", text, "--chances", "--dead", "88p")[2]
+
+
 def test_hand_with_options(capsys: pytest.CaptureFixture[str]) -> None:
     args = (
         "hand",

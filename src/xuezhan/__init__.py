@@ -14,6 +14,7 @@ from . import _core
 if _TYPE_CHECKING:
     from .action import Action
     from .batch_game import AUTORESET_MODES, BatchGame
+    from .chance import Chance, Chances, chances
     from .contest import ArenaResult, Standing, arena
     from .errors import (
         IllegalAction,
@@ -71,6 +72,8 @@ __all__ = [
     "ActionValue",
     "ArenaResult",
     "BatchGame",
+    "Chance",
+    "Chances",
     "Decision",
     "Discard",
     "Estimate",
@@ -110,6 +113,7 @@ __all__ = [
     "__version__",
     "accepts",
     "arena",
+    "chances",
     "evaluate",
     "get_include",
     "index",
@@ -136,6 +140,7 @@ __version__: str = _core.VERSION
 _MODULES = {
     "action": "Action",
     "batch_game": "AUTORESET_MODES BatchGame",
+    "chance": "Chance Chances chances",
     "contest": "ArenaResult Standing arena",
     "errors": "IllegalAction InvalidRecord InvalidRules InvalidState InvalidTiles XuezhanError",
     "evaluation": "ActionValue Decision Evaluation Review evaluate review turn_view",

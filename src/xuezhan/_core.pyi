@@ -182,6 +182,23 @@ class TableCore:
     def canonical_bytes(self) -> bytes: ...
     def validate(self) -> None: ...
     def hand(self, seat: int) -> Hand: ...
+# ---- _chances.pxi
+
+def held_with_melds(hand: Hand) -> npt.NDArray[np.uint8]: ...
+def find_chances(
+    native: NativeRules, hand: Hand, live: npt.NDArray[np.uint8], draws: int
+) -> (
+    tuple[
+        int,
+        int,
+        int,
+        tuple[str | None, ...],
+        npt.NDArray[np.float64],
+        npt.NDArray[np.float64],
+        npt.NDArray[np.float64],
+    ]
+    | None
+): ...
 
 # ---- _game.pxi
 

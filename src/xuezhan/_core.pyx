@@ -20,6 +20,7 @@ from cpython.number cimport PyNumber_Index
 from cpython.tuple cimport PyTuple_GET_ITEM
 from cpython.unicode cimport PyUnicode_AsUTF8AndSize, PyUnicode_DecodeUTF8
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from collections import namedtuple
@@ -42,6 +43,7 @@ include "_hand.pxi"
 include "_arrays.pxi"
 include "_rules.pxi"
 include "_table.pxi"
+include "_chances.pxi"
 include "_game.pxi"
 include "_state.pxi"
 include "_view.pxi"

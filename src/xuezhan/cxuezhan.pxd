@@ -214,6 +214,19 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     void xz_score_facts(const xz_rules *rules, const xz_facts *facts, const xz_circumstances *how, xz_score *score)
     int xz_ready_value(const xz_rules *rules, const xz_hand *hand, bint dearest, xz_score *score)
 
+    # chances (docs/chances.md)
+
+    ctypedef struct xz_chances:
+        int32_t rows
+        int32_t shanten
+        uint32_t winning_hands
+        uint32_t positions
+        uint8_t tiles[XZ_MAX_HAND]
+
+    int xz_find_chances(
+        const xz_rules *rules, const xz_hand *hand, const uint8_t *live, int draws, void *space, size_t size,
+        xz_chances *found, double *ready, double *won, double *fan)
+
     # actions (action-space version 1)
 
     enum:

@@ -291,6 +291,32 @@ void xz_score_facts(const xz_rules *rules, const xz_facts *facts, const xz_circu
  * Returns its best or least wait and fills *score, or XZ_NONE if the hand is not ready. */
 int xz_ready_value(const xz_rules *rules, const xz_hand *hand, bool dearest, xz_score *score);
 
+/* ---- chances (docs/chances.md) -------------------------------------------------------------------------------------- */
+
+typedef struct xz_chances {
+    int32_t rows;             /* 1 of 3k+1 tiles; else one for each discard that keeps the distance, by slot */
+    int32_t shanten;          /* tiles that are not live count as used up; XZ_UNREACHABLE: no win can be made, no rows */
+    uint32_t winning_hands;   /* that are nearest */
+    uint32_t positions;       /* hands told apart */
+    uint8_t tiles[XZ_MAX_HAND]; /* each row's discard; XZ_NONE of 3k+1 tiles */
+} xz_chances;
+
+/*
+ * What one seat that draws `draws` times from the unseen tiles, in any order of them alike, may hope for: exact, if it keeps
+ * each draw that brings it nearer, throws every other away, keeps the distance with every discard and else plays for the
+ * best chance to have won (docs/chances.md). `live`: unseen copies, with those of the hand at most four of each tile;
+ * `draws`: 0 to their sum. 13 or 14 tiles with the melds.
+ *
+ * `ready`, `won`, `fan`: found->rows rows, XZ_MAX_HAND at most, of draws + 1 numbers. [d]: the chance to have been ready or
+ * have won after d draws, the chance to have won, and the sum over wins of chance times fan (self-draw, nothing special).
+ *
+ * `space`: memory to work in, aligned as for a double. XZ_E_BUFFER if it is too small. 1 MB does for most hands two
+ * from ready and 14 draws, 64 MB for most five from ready. XZ_E_TILES: a tile more than four times. XZ_E_SIZE: another
+ * number of tiles or draws. XZ_E_OVER: the hand is won.
+ */
+int xz_find_chances(const xz_rules *rules, const xz_hand *hand, const uint8_t live[XZ_SLOTS], int draws, void *space,
+                    size_t size, xz_chances *found, double *ready, double *won, double *fan);
+
 /* ---- actions (action-space version 1) -------------------------------------------------------------------------------- */
 
 #define XZ_ACTION_COUNT 87

@@ -9,7 +9,8 @@ import click
 import numpy as np
 import numpy.typing as npt
 
-from .._core import RULEBOOKS
+from .._core import RULEBOOKS, TILE_NAMES, held_with_melds
+from ..chance import chances as chances_of
 from ..evaluation import evaluate as play_out
 from ..evaluation import turn_view
 from ..hand import UNREACHABLE, Discard, Hand, Score
@@ -55,6 +56,16 @@ from .review import playout_options
     "--evaluate", is_flag=True, help="Play every action of these 14 tiles out, as on a first turn."
 )
 @playout_options(1000)
+@click.option(
+    "--chances",
+    is_flag=True,
+    help="The exact chances to be ready and to win, drawing alone; of 14 tiles, by discard.",
+)
+@click.option(
+    "--draws",
+    type=click.IntRange(min=0),
+    help="How many draws the chances are of. [default: what a seat usually has left]",
+)
 @json_option
 def hand(
     tiles: str,
@@ -66,6 +77,8 @@ def hand(
     playouts: int,
     seed: int,
     policy: str,
+    chances: bool,
+    draws: int | None,
     as_json: bool,
     **how: Any,
 ) -> None:
@@ -78,6 +91,9 @@ def hand(
     rules = {base: rules_of(base, options) for base in bases or RULEBOOKS}
     if evaluate:
         _evaluate(tiles, list(rules.values()), playouts, seed, policy, as_json)
+        return
+    if chances:
+        _chances(_hand(tiles), list(rules.values()), draws, Tiles(dead or ""), as_json)
         return
     analysis = _Analysis(_hand(tiles), rules, win, Tiles(dead or ""), how)
     if as_json:
@@ -245,3 +261,19 @@ def _evaluate(
         return
     for evaluation in found:
         click.echo(f"{evaluation.view.rules!r}\n{evaluation}")
+
+
+def _chances(hand: Hand, rules: list[Rules], draws: int | None, dead: Tiles, as_json: bool) -> None:
+    seen = (Tiles.from_counts(held_with_melds(hand)) + dead).counts.tolist()
+    found = []
+    for one in rules:
+        live = [
+            4 - count if tile[1] in one.suits else 0
+            for tile, count in zip(TILE_NAMES, seen, strict=True)
+        ]
+        found.append(chances_of(hand, live, draws, one))
+    if as_json:
+        print_json([chances.to_dict() for chances in found])
+        return
+    for chances in found:
+        click.echo(f"{chances.rules!r}\n{chances}")

@@ -2,9 +2,10 @@
 
 Slow and simple on purpose: it is the independent twin of the fast core, and never imports it.  The
 modules go from the small to the large: tiles, rng, hand, live, rules, score, state, settle, legal,
-game, record, replay, policy, fingerprint.
+game, record, replay, policy, fingerprint; chances stand beside.
 """
 
+from .chances import Course, chances
 from .fingerprint import bench_fingerprint, hand_fingerprint
 from .game import Game, IllegalAction
 from .hand import is_win, lowering_tiles, readings, shanten, waits
@@ -23,6 +24,7 @@ __all__ = [
     "PATTERNS",
     "POLICIES",
     "RULEBOOKS",
+    "Course",
     "Game",
     "IllegalAction",
     "IllegalWall",
@@ -36,6 +38,7 @@ __all__ = [
     "action_text",
     "bench_fingerprint",
     "canonical_text",
+    "chances",
     "digest",
     "first_dealer",
     "hand_fingerprint",

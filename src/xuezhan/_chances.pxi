@@ -1,0 +1,43 @@
+# The chances of a seat that draws alone. `xuezhan.chance` has the checks and the words.
+
+cdef size_t _FIRST_SPACE = <size_t>1 << 20
+cdef size_t _MOST_SPACE = <size_t>1 << 29
+
+
+def held_with_melds(Hand hand not None):
+    """27 counts of all that the hand holds, its melds' tiles among them, a kong's as four."""
+    cdef uint8_t held[27]
+    cdef int i
+    memcpy(held, hand.value.counts, 27)
+    for i in range(hand.value.meld_count):
+        held[hand.value.melds[i].tile] += 3 if hand.value.melds[i].kind == c.XZ_PONG else 4
+    return _counts_array(held)
+
+
+def find_chances(NativeRules native not None, Hand hand not None, const uint8_t[::1] live not None, int draws):
+    """
+    `xz_find_chances` of a hand, live tiles and draws that are right: shanten, nearest winning hands, positions, each row's
+    discard, and the rows of `ready`, `won` and `fan`, without the GIL. None if it takes more than 512 MB.
+    """
+    cdef c.xz_chances found
+    cdef size_t size = _FIRST_SPACE
+    cdef int status = c.XZ_E_BUFFER
+    cdef void *space
+    numbers = np.zeros((3, c.XZ_MAX_HAND, draws + 1))
+    cdef double[:, :, ::1] out = numbers
+    while status == c.XZ_E_BUFFER and size <= _MOST_SPACE:
+        space = malloc(size)
+        if space == NULL:
+            raise MemoryError
+        with nogil:
+            status = c.xz_find_chances(&native.value, &hand.value, &live[0], draws, space, size, &found, &out[0, 0, 0],
+                                       &out[1, 0, 0], &out[2, 0, 0])
+            free(space)
+        size *= 8
+    if status == c.XZ_E_BUFFER:
+        return None
+    if status != c.XZ_OK:
+        raise InvalidTiles(c.xz_status_text(status).decode())
+    tiles = tuple([None if found.tiles[i] == c.XZ_NONE else tile_name(found.tiles[i]) for i in range(found.rows)])
+    rows = numbers[:, :found.rows]
+    return found.shanten, found.winning_hands, found.positions, tiles, rows[0], rows[1], rows[2]
