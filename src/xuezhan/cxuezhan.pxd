@@ -275,6 +275,8 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         uint8_t seen[XZ_SLOTS]
         uint8_t offers[XZ_MAX_SEATS]
         uint16_t half[XZ_MAX_SEATS][XZ_SUITS][2]
+        uint32_t held[XZ_MAX_SEATS]
+        uint32_t pongs[XZ_MAX_SEATS]
         uint32_t waits[XZ_MAX_SEATS]
 
     enum:
