@@ -105,7 +105,7 @@ void xz_settle_refund(const xz_rules *rules, const xz_state *state, int seat, xz
 
 unsigned xz_ready_seats(const xz_state *state) {
     unsigned ready = 0;
-    for (int seat = 0; seat < state->players; seat++) {
+    for (int seat = 0; seat < XZ_MAX_SEATS; seat++) {
         ready |= (unsigned)(state->waits[seat] != 0) << seat;
     }
     return ready & state->active;
@@ -113,7 +113,7 @@ unsigned xz_ready_seats(const xz_state *state) {
 
 unsigned xz_pig_seats(const xz_state *state) {
     unsigned pigs = 0;
-    for (int seat = 0; seat < state->players; seat++) {
+    for (int seat = 0; seat < XZ_MAX_SEATS; seat++) {
         uint32_t const tiles = state->held[seat] | xz_melded_tiles(state, seat);
         pigs |= (unsigned)(xz_suits_of_mask(tiles) == 7) << seat;
     }
