@@ -347,7 +347,7 @@ XZ_ALWAYS_INLINE int best_discard(bool wide, const uint16_t half[XZ_SUITS][2], c
     if (most < 0) {
         return xz_lowest_bit(s.held);
     }
-    bool maybe_pairs = wide && 7 + count_pairs(counts) >= most;
+    bool maybe_pairs = wide && 7 + count_pairs(counts) >= xz_min(most, XZ_MAX_HAND - 1);
     if (maybe_pairs) {
         for (int suit = 0; suit < XZ_SUITS; suit++) {
             seven_pairs seven = pairs_of(counts, suit);

@@ -138,7 +138,18 @@ static void check_wins(xz_hand hand) {
         int slot = xz_lowest_bit(waits);
         hand.counts[slot]++;
         check_facts(&hand);
+        check_discards(&hand);
         hand.counts[slot]--;
+    }
+}
+
+/* A won hand that one discard makes six pairs and an odd tile, which waits as seven pairs, too. */
+static void check_won_near_seven_pairs(void) {
+    char const text[] = "33888m788889999s";
+    xz_hand hand;
+    CHECK(xz_hand_parse(text, sizeof text - 1, &hand, NULL) == XZ_OK && xz_hand_is_win(&hand));
+    for (int i = 0; i < 100; i++) {
+        check_discards(&hand);
     }
 }
 
@@ -161,6 +172,7 @@ static void check_index(const xz_hand *hand) {
 int main(void) {
     xz_rng_seed(&rng, 1, 0, XZ_STREAM_CALLER);
     brute_setup();
+    check_won_near_seven_pairs();
     for (int melds = 0; melds <= 4; melds++) {
         for (int i = 0; i < 1000 / PART; i++) {
             xz_hand hand = draw(melds, 13), more = draw(melds, 14);
