@@ -114,13 +114,13 @@ typedef struct xz_gains {
     uint16_t lane[XZ_GAINS];
 } xz_gains;
 
-static inline int xz_lanes(bool wide) { return wide ? XZ_GAINS : XZ_CLASS_GAINS; }
+static inline int xz_gain_lanes(bool wide) { return wide ? XZ_GAINS : XZ_CLASS_GAINS; }
 
 static inline int xz_overlap_of(unsigned lane) { return (int)(lane >> XZ_OVERLAP_SHIFT); }
 
 static inline xz_gains xz_gains_load(bool wide, const uint16_t *lanes) {
     xz_gains g = {{0}};
-    for (int i = 0; i < xz_lanes(wide); i++) {
+    for (int i = 0; i < xz_gain_lanes(wide); i++) {
         g.lane[i] = lanes[i];
     }
     return g;
@@ -146,7 +146,7 @@ static inline int xz_gains_most(bool wide, xz_gains g, xz_gains mirror, int meld
 
 static inline xz_gains xz_gains_needed(bool wide, xz_gains mirror, int melds, int overlap) {
     xz_gains needed;
-    for (int i = 0; i < xz_lanes(wide); i++) {
+    for (int i = 0; i < xz_gain_lanes(wide); i++) {
         unsigned rest = (unsigned)(overlap - xz_overlap_of(mirror.lane[i])) << XZ_OVERLAP_SHIFT;
         needed.lane[i] = (uint16_t)(i <= 2 * melds + 1 ? rest : ~XZ_GAIN_RANKS);
     }
@@ -155,7 +155,7 @@ static inline xz_gains xz_gains_needed(bool wide, xz_gains mirror, int melds, in
 
 static inline bool xz_gains_tight(bool wide, xz_gains g, xz_gains needed, xz_gains *tight) {
     unsigned any = 0;
-    for (int i = 0; i < xz_lanes(wide); i++) {
+    for (int i = 0; i < xz_gain_lanes(wide); i++) {
         tight->lane[i] = (g.lane[i] & ~XZ_GAIN_RANKS) == needed.lane[i] ? 0xFFFF : 0;
         any |= tight->lane[i];
     }
@@ -165,7 +165,7 @@ static inline bool xz_gains_tight(bool wide, xz_gains g, xz_gains needed, xz_gai
 static inline void xz_gains_ranks(bool wide, xz_gains g, xz_gains mirror, xz_gains tight, uint32_t *own,
                                   uint32_t *other) {
     *own = *other = 0;
-    for (int i = 0; i < xz_lanes(wide); i++) {
+    for (int i = 0; i < xz_gain_lanes(wide); i++) {
         *own |= g.lane[i] & tight.lane[i] & XZ_GAIN_RANKS;
         *other |= mirror.lane[i] & tight.lane[i] & XZ_GAIN_RANKS;
     }
