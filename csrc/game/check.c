@@ -34,8 +34,12 @@ static bool fields_in_range(const xz_rules *rules, const xz_state *state) {
         for (int tile = 0; tile < XZ_SLOTS; tile++) {
             good = good && state->counts[seat][tile] <= 4;
         }
-        for (int i = 0; good && i < state->meld_count[seat]; i++) {
+        for (int i = 0; good && i < XZ_MAX_MELDS; i++) {
             xz_meld const meld = state->melds[seat][i];
+            if (i >= state->meld_count[seat]) {
+                good = !(meld.kind | meld.tile | meld.feeder | meld.holds);
+                continue;
+            }
             good = meld.kind >= XZ_PONG && meld.kind <= XZ_CONCEALED_KONG && meld.tile < XZ_SLOTS &&
                    (meld.kind == XZ_CONCEALED_KONG ? meld.feeder == XZ_NONE
                                                    : meld.feeder < players && meld.feeder != seat) &&

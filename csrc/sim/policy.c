@@ -191,7 +191,7 @@ XZ_NEVER_INLINE static int considered(int policy, const xz_rules *rules, const x
 }
 
 int xz_policy_action(int policy, const xz_rules *rules, const xz_state *state, int seat, xz_rng *rng) {
-    uint64_t const legal = xz_legal_set(rules, state, seat);
+    uint64_t const legal = (unsigned)seat < XZ_MAX_SEATS ? xz_legal_set(rules, state, seat) : 0;
     if (legal == 0) {
         return XZ_E_SEAT;
     }

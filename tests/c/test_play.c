@@ -137,6 +137,21 @@ static void play_hand(uint64_t index) {
     CHECK(xz_penalize(&rules, &state, 0, XZ_ESCAPE, NULL) == XZ_E_OVER);
     CHECK_EQUAL(xz_pending(&state), 0);
     CHECK_EQUAL(xz_to_act(&state), XZ_NONE);
+    CHECK_EQUAL(xz_policy_action(XZ_POLICY_EFFICIENCY, &rules, &state, xz_to_act(&state), NULL), XZ_E_SEAT);
+}
+
+/* The tiles of a seat's melds are read from all four places. */
+static void check_places_without_a_meld(void) {
+    xz_rules rules;
+    xz_state state;
+    uint8_t wall[XZ_MAX_WALL];
+    char reason[256];
+    xz_rules_preset(XZ_GUIDE, &rules);
+    xz_deal(&rules, &state, 0, wall, xz_wall(3, 0, (unsigned)rules.suits, wall), NULL);
+    CHECK(xz_state_check(&rules, &state, reason, sizeof reason) == XZ_OK);
+    state.melds[1][2].tile = XZ_NONE;
+    CHECK(xz_state_check(&rules, &state, reason, sizeof reason) == XZ_E_STATE);
+    CHECK(strstr(reason, "fields_in_range") != NULL);
 }
 
 static void check_deal_refusals(void) {
@@ -157,6 +172,7 @@ static void check_deal_refusals(void) {
 int main(void) {
     xz_rng_seed(&rng, 1, 0, XZ_STREAM_CALLER);
     check_deal_refusals();
+    check_places_without_a_meld();
     for (uint64_t index = 0; index < HANDS; index++) {
         play_hand(index);
     }
