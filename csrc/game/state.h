@@ -12,8 +12,6 @@ static inline int xz_wall_left(const xz_state *state) { return state->wall_back 
 
 static inline bool xz_is_active(const xz_state *state, int seat) { return state->active >> seat & 1u; }
 
-static inline int xz_seat_after(const xz_state *state, int seat) { return seat + 1 == state->players ? 0 : seat + 1; }
-
 /* The first of a mask of seats, not empty, after the seat in turn order; itself last. The mask stands twice in a row, so that
  * those before the seat come after it. */
 static inline int xz_first_after(unsigned seats, int seat) {

@@ -219,7 +219,7 @@ static void worlds_do_not_depend_on_calls(const xz_rules *rules) {
     CHECK_EQUAL(xz_play_worlds(rules, &view, &playout, 0, 1, &wrong, 1, &outcome), XZ_E_ILLEGAL);
     xz_playout const nobody = {.seed = 4, .policy = XZ_POLICY_COUNT};
     CHECK_EQUAL(xz_play_worlds(rules, &view, &nobody, 0, 1, actions, 1, &outcome), XZ_E_SEAT);
-    xz_view_of(rules, &state, xz_seat_after(&state, seat), &view);
+    xz_view_of(rules, &state, (seat + 1) % state.players, &view);
     CHECK_EQUAL(xz_play_worlds(rules, &view, &playout, 0, 1, actions, 1, &outcome), XZ_E_SEAT);
 }
 
