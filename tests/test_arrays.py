@@ -330,6 +330,8 @@ def test_what_is_no_index() -> None:
         xz.is_win(index=index.reshape(4, 6))
     with pytest.raises(TypeError, match="hands with melds need their counts"):
         xz.is_win(index=index, pongs=1)
+    with pytest.raises(TypeError, match="hands with melds need their counts"):
+        xz.is_win(index=index, kongs=np.ones(4, np.uint32))
     with pytest.raises(TypeError, match="in place of counts"):
         xz.is_win(counts, index=index)
     with pytest.raises(TypeError, match="counts or index must be given"):

@@ -111,7 +111,7 @@ cdef object _answers(_kernel kernel, object counts, object pongs, object kongs, 
         if counts is None:
             raise TypeError("counts or index must be given")
         return _rows(kernel, counts, pongs, kongs, live)
-    if counts is not None or live is not None or _meld_masks(pongs, kongs, ()) is not None:
+    if counts is not None or live is not None or not _no_melds(pongs, kongs):
         raise TypeError("index stands in place of counts, pongs, kongs and live: hands with melds need their counts")
     return _index_rows(kernel, index)
 
@@ -230,9 +230,14 @@ cdef object _rows(_kernel kernel, object counts, object pongs, object kongs, obj
     return out.reshape(leading) if leading else out[0]
 
 
+cdef bint _no_melds(object pongs, object kongs):
+    """Whether both are the plain 0."""
+    return type(pongs) is int and type(kongs) is int and pongs == 0 and kongs == 0
+
+
 cdef object _meld_masks(object pongs, object kongs, tuple leading):
-    """None where both are the plain 0; else uint32 of shape (2, rows), or (2, 1) where one serves for all."""
-    if type(pongs) is int and type(kongs) is int and pongs == 0 and kongs == 0:
+    """None where there are none; else uint32 of shape (2, rows), or (2, 1) where one serves for all."""
+    if _no_melds(pongs, kongs):
         return None
     masks = []
     for name, given in (("pongs", pongs), ("kongs", kongs)):

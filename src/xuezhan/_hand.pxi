@@ -30,28 +30,6 @@ cdef int _concealed(const c.xz_hand *hand) noexcept:
     return n
 
 
-# Hands of fewer than 13 tiles and no melds: what is missing are melds of unknown tiles, as for rows of arrays.
-
-cdef int _short_shanten(const c.xz_hand *hand) noexcept:
-    cdef int8_t shanten = c.XZ_UNREACHABLE
-    cdef int status
-    c.xz_shanten_rows(hand.counts, 1, c.XZ_SLOTS, 1, NULL, NULL, 0, &shanten, &status)
-    return shanten
-
-
-cdef uint32_t _short_accepts(const c.xz_hand *hand) noexcept:
-    cdef c.xz_hand more = hand[0]
-    cdef int slot, shanten = _short_shanten(hand)
-    cdef uint32_t mask = 0
-    for slot in range(c.XZ_SLOTS):
-        if hand.counts[slot] < 4:
-            more.counts[slot] += 1
-            if _short_shanten(&more) < shanten:
-                mask |= <uint32_t>1 << slot
-            more.counts[slot] -= 1
-    return mask
-
-
 cdef class Hand:
     """
     A hand of up to 14 tiles, immutable. `Hand(tiles, melds=())`.
@@ -162,10 +140,9 @@ cdef class Hand:
         The exact exchange distance (§1), own melds' tiles used up: -1 a win, 0 ready, None if no win can be reached.
         Raises `InvalidTiles` (a `ValueError`) for 3k tiles.
         """
-        cdef int shanten
         if self.usable % 3 == 0:
             raise self.wrong_size("shanten", "3k+1 or 3k+2")
-        return _shanten_object(c.xz_hand_shanten(&self.value) if self.whole else _short_shanten(&self.value))
+        return _shanten_object(c.xz_hand_shanten(&self.value))
 
     @property
     def waits(self):
@@ -173,27 +150,14 @@ cdef class Hand:
         The tiles that complete a hand of 3k+1 tiles, never one of which it holds all four. Raises `InvalidTiles` for
         other numbers of tiles.
         """
-        cdef uint32_t mask = 0
-        cdef int status
         if self.usable % 3 != 1:
             raise self.wrong_size("waits", "3k+1")
-        if self.whole:
-            mask = c.xz_hand_waits(&self.value)
-        else:
-            c.xz_waits_rows(self.value.counts, 1, c.XZ_SLOTS, 1, NULL, NULL, 0, &mask, &status)
-        return tiles_of_mask(mask)
+        return tiles_of_mask(c.xz_hand_waits(&self.value))
 
     @property
     def is_win(self):
         """Whether the hand is complete (§1). 3k+1 tiles never are."""
-        cdef uint8_t win = False
-        cdef int status
-        if self.usable % 3 == 2:
-            if self.whole:
-                win = c.xz_hand_is_win(&self.value)
-            else:
-                c.xz_win_rows(self.value.counts, 1, c.XZ_SLOTS, 1, NULL, NULL, 0, &win, &status)
-        return <bint>win
+        return self.usable % 3 == 2 and c.xz_hand_is_win(&self.value)
 
     @property
     def suits(self):
@@ -231,24 +195,11 @@ cdef class Hand:
         if live is not None:
             n = self.live_discards(live, found)
         else:
-            n = c.xz_hand_discards(&self.value, found) if self.whole else self.short_discards(found)
+            n = c.xz_hand_discards(&self.value, found)
         return tuple([
             _new_tuple(Discard, (tile_name(found[i].tile), _shanten_object(found[i].shanten), tiles_of_mask(found[i].accepts)))
             for i in range(n)
         ])
-
-    cdef int short_discards(self, c.xz_discard *found) noexcept:
-        cdef c.xz_hand left = self.value
-        cdef int slot, n = 0
-        for slot in range(c.XZ_SLOTS):
-            if left.counts[slot]:
-                left.counts[slot] -= 1
-                found[n].tile = <uint8_t>slot
-                found[n].shanten = <int8_t>_short_shanten(&left)
-                found[n].accepts = _short_accepts(&left)
-                left.counts[slot] += 1
-                n += 1
-        return n
 
     cdef int live_discards(self, object live, c.xz_discard *found) except -1:
         cdef c.xz_hand hand = self.value
@@ -270,7 +221,7 @@ cdef class Hand:
         """The tiles that lower the shanten of a hand of 3k+1 tiles. Raises `InvalidTiles` for other numbers of tiles."""
         if self.usable % 3 != 1:
             raise self.wrong_size("accepts", "3k+1")
-        return tiles_of_mask(c.xz_hand_accepts(&self.value) if self.whole else _short_accepts(&self.value))
+        return tiles_of_mask(c.xz_hand_accepts(&self.value))
 
     def shanten_live(self, live):
         """
