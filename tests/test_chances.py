@@ -198,7 +198,13 @@ def test_a_suit_that_is_not_played_with() -> None:
         xz.chances("123456m2233p [555p]", "5s", rules=rules)
 
 
-def test_far_hands_take_their_time_or_are_refused() -> None:
+def test_a_hand_that_takes_too_much_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("xuezhan.chance.find_chances", lambda *_: None)
+    with pytest.raises(ValueError, match="159m11246678p47s is 4 from ready: too far to reckon"):
+        xz.chances("159m11246678p47s")
+
+
+def test_far_hands_have_few_chances() -> None:
     found = xz.chances("159m11246678p47s", draws=3)
     assert found.shanten == 4 and not found[0].ready.any()
     assert not xz.chances("147m258p369s147m2p", draws=3)[0].won.any()

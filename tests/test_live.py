@@ -213,6 +213,15 @@ def test_errors_name_the_tile_and_the_row() -> None:
         xz.Hand("123m2p").shanten_live([5] * 27)
     with pytest.raises(ValueError, match="27 counts"):
         xz.Hand("123m2p").shanten_live([0] * 26)
+    with pytest.raises(TypeError, match="live tiles are Tiles, text or 27 counts, not int"):
+        xz.Hand("123m2p").accepts_live(5)  # type: ignore[arg-type]
+
+
+def test_live_tiles_in_any_form() -> None:
+    hand = xz.Hand("123456m2233555p")
+    for live in ("223p1s", xz.Tiles("223p1s"), xz.Tiles("223p1s").counts.tolist()):
+        assert hand.shanten_live(live) == 0
+        assert hand.accepts_live(live) == xz.Tiles("23p")
 
 
 def test_discards_leave_what_can_still_be_drawn() -> None:

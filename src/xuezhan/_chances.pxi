@@ -4,16 +4,6 @@ cdef size_t _FIRST_SPACE = <size_t>1 << 20
 cdef size_t _MOST_SPACE = <size_t>1 << 29
 
 
-def held_with_melds(Hand hand not None):
-    """27 counts of all that the hand holds, its melds' tiles among them, a kong's as four."""
-    cdef uint8_t held[27]
-    cdef int i
-    memcpy(held, hand.value.counts, 27)
-    for i in range(hand.value.meld_count):
-        held[hand.value.melds[i].tile] += 3 if hand.value.melds[i].kind == c.XZ_PONG else 4
-    return _counts_array(held)
-
-
 def find_chances(NativeRules native not None, Hand hand not None, const uint8_t[::1] live not None, int draws):
     """
     `xz_find_chances` of a hand, live tiles and draws that are right: shanten, nearest winning hands, positions, each row's

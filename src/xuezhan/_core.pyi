@@ -18,7 +18,7 @@ MELD_KINDS: tuple[str, ...]
 TILE_NAMES: tuple[str, ...]
 
 _Tile: TypeAlias = str | SupportsIndex
-_Live: TypeAlias = npt.NDArray[np.integer[Any]] | Iterable[SupportsIndex]
+_Live: TypeAlias = "Tiles | str | npt.NDArray[np.integer[Any]] | Iterable[SupportsIndex]"
 _Melds: TypeAlias = str | Iterable[Meld | str]
 
 @final
@@ -96,6 +96,9 @@ class Hand:
     def __len__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+
+def held_with_melds(hand: Hand) -> npt.NDArray[np.uint8]: ...
+def live_counts(live: _Live) -> npt.NDArray[np.uint8]: ...
 
 # ---- _arrays.pxi
 
@@ -182,9 +185,9 @@ class TableCore:
     def canonical_bytes(self) -> bytes: ...
     def validate(self) -> None: ...
     def hand(self, seat: int) -> Hand: ...
+
 # ---- _chances.pxi
 
-def held_with_melds(hand: Hand) -> npt.NDArray[np.uint8]: ...
 def find_chances(
     native: NativeRules, hand: Hand, live: npt.NDArray[np.uint8], draws: int
 ) -> (

@@ -30,6 +30,40 @@ cdef int _concealed(const c.xz_hand *hand) noexcept:
     return n
 
 
+cdef void _count_held(const c.xz_hand *hand, uint8_t *held) noexcept:
+    """All that the hand holds, its melds' tiles among them, a kong's as four."""
+    cdef int i
+    memcpy(held, hand.counts, 27)
+    for i in range(hand.meld_count):
+        held[hand.melds[i].tile] += 3 if hand.melds[i].kind == c.XZ_PONG else 4
+
+
+def held_with_melds(Hand hand not None):
+    """27 counts of all that the hand holds, its melds' tiles among them, a kong's as four."""
+    cdef uint8_t held[27]
+    _count_held(&hand.value, held)
+    return _counts_array(held)
+
+
+cdef int _read_live(object live, uint8_t *left) except -1:
+    if isinstance(live, str):
+        live = Tiles(live)
+    if isinstance(live, Tiles):
+        memcpy(left, (<Tiles>live).value, 27)
+    elif isinstance(live, Iterable):
+        _read_counts(live, left)
+    else:
+        raise TypeError(f"live tiles are Tiles, text or 27 counts, not {type(live).__name__}")
+    return 0
+
+
+def live_counts(live):
+    """Live tiles, given as `Tiles`, text or 27 counts, as counts."""
+    cdef uint8_t left[27]
+    _read_live(live, left)
+    return _counts_array(left)
+
+
 cdef class Hand:
     """
     A hand of up to 14 tiles, immutable. `Hand(tiles, melds=())`.
@@ -225,8 +259,8 @@ cdef class Hand:
 
     def shanten_live(self, live):
         """
-        The exchange distance where only `live` more of each tile can be drawn: 27 counts, an integer array of shape (27,)
-        or any sequence; -1 a win, 0 ready, None if no win is left. Raises `InvalidTiles` for 3k tiles, or where hand and
+        The exchange distance where only `live` more of each tile can be drawn: `Tiles`, text, or 27 counts, an integer
+        array of shape (27,) or any sequence; -1 a win, 0 ready, None if no win is left. Raises `InvalidTiles` for 3k tiles, or where hand and
         `live` have more than four of a tile.
         """
         cdef uint8_t left[27]
@@ -244,13 +278,10 @@ cdef class Hand:
         return tiles_of_mask(c.xz_hand_accepts_live(&self.value, left))
 
     cdef int read_live(self, object live, uint8_t *left) except -1:
-        cdef int slot, i
-        cdef int held[27]
-        _read_counts(live, left)
-        for slot in range(27):
-            held[slot] = self.value.counts[slot]
-        for i in range(self.value.meld_count):
-            held[self.value.melds[i].tile] += 3 if self.value.melds[i].kind == c.XZ_PONG else 4
+        cdef int slot
+        cdef uint8_t held[27]
+        _read_live(live, left)
+        _count_held(&self.value, held)
         for slot in range(27):
             if held[slot] + left[slot] > 4:
                 raise InvalidTiles(f"{held[slot]} of {tile_name(slot)} held and {left[slot]} live; there are four")

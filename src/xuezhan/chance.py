@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
 import numpy as np
 
-from ._core import TILE_NAMES, UNREACHABLE, find_chances, held_with_melds
+from ._core import TILE_NAMES, UNREACHABLE, find_chances, held_with_melds, live_counts
 from .checks import whole
 from .errors import InvalidTiles
 from .hand import Hand
@@ -187,9 +187,7 @@ def _unseen(hand: Hand, live: _Live | None, rules: Rules) -> npt.NDArray[np.uint
         raise InvalidTiles(f"{hand} has tiles of a suit that is not played with")
     if live is None:
         return (there_are - held).astype(np.uint8)
-    if isinstance(live, str):
-        live = Tiles(live)
-    counts = live.counts if isinstance(live, Tiles) else Tiles.from_counts(live).counts
+    counts = live_counts(live)
     for slot in np.flatnonzero(counts + held > there_are):
         raise InvalidTiles(
             f"{held[slot]} of {TILE_NAMES[slot]} held and {counts[slot]} live; "
