@@ -88,6 +88,10 @@ def hand(
 
     Melds are written [111m] pong, [1111m] direct kong, [111+1m] added kong, (1111m) concealed kong.
     """
+    if evaluate and chances:
+        raise click.UsageError("--evaluate and --chances are two questions; ask one at a time")
+    if draws is not None and not chances:
+        raise click.UsageError("--draws is how many draws --chances are of; give both")
     rules = {base: rules_of(base, options) for base in bases or RULEBOOKS}
     if evaluate:
         _evaluate(tiles, list(rules.values()), playouts, seed, policy, as_json)
@@ -127,15 +131,11 @@ class _Analysis:
         how: dict[str, Any],
     ) -> None:
         self.hand = hand
-        self.shanten = hand.shanten
         whole = len(hand) >= 13  # what fewer tiles are worth depends on the rest
         self._rules = rules if whole or win is not None else {}
         self._how = how
         tiles = sum(hand.counts.tolist())
-        held = Tiles.from_counts(hand.counts)
-        for meld in hand.melds:
-            held += Tiles([meld.tile] * (3 if meld.kind == "pong" else 4))
-        self._seen = held + dead
+        self._seen = Tiles.from_counts(held_with_melds(hand)) + dead
         live = 4 - self._seen.counts
         self.shanten = hand.shanten_live(live)
         self.win = win
