@@ -53,9 +53,6 @@ extern const uint8_t xz_suit_facts[];
 #define XZ_FACT_JIANG 8u
 #define XZ_FOURS_SHIFT 4
 
-/* xz_suit_overlaps[record][m][p]: the suit alone, the most tiles in common with m melds (0-4) and p pairs (0-1) of it. */
-extern const uint8_t xz_suit_overlaps[];
-
 /*
  * xz_suit_gains + xz_suit_gains_at[place]: for every number of melds m (0-4) and pairs p (0-1), at 2m + p, bits 0-8: the ranks
  * of which one tile more has more in common with them; the bits above: what the suit has in common with them now. Of suits of

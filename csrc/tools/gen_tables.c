@@ -528,16 +528,13 @@ int main(int argc, char **argv) {
     write_u16(out, "xz_suit_id", id_at, XZ_VECTORS + XZ_LOW_COUNT);
     uint32_t *wait = take(records.count, sizeof *wait);
     uint8_t *facts = take(records.count, 1);
-    uint8_t *vectors = take(records.count, MELDS * 2);
     for (size_t i = 0; i < records.count; i++) {
         const record *r = set_key(&records, i);
         wait[i] = r->wait;
         facts[i] = r->facts;
-        memcpy(vectors + i * MELDS * 2, vector_of(r->class), MELDS * 2);
     }
     write_u32(out, "xz_suit_wait", wait, records.count);
     write_u8(out, "xz_suit_facts", facts, records.count);
-    write_u8(out, "xz_suit_overlaps", vectors, records.count * MELDS * 2);
     write_whole_classes();
     write_classes(&melded);
     write_automaton(&melded);
@@ -548,7 +545,6 @@ int main(int argc, char **argv) {
     }
     free(wait);
     free(facts);
-    free(vectors);
     free(class_at);
     free(id_at);
     automaton_free(&plain);

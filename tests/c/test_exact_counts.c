@@ -32,6 +32,7 @@ typedef struct grouping {
 static grouping by_class, by_vector, by_wait;
 static count by_tiles[15];
 static unsigned char seen[XZ_VECTORS];
+static unsigned char overlaps[XZ_RECORDS][XZ_GAINS]; /* by melds and pairs, as in xz_suit_gains */
 static int places_twice;
 
 static void put(grouping *g, unsigned key, unsigned record, int tiles, count weight) {
@@ -49,14 +50,14 @@ static void put(grouping *g, unsigned key, unsigned record, int tiles, count wei
 
 /* Overlap vectors by number, for a key. */
 static unsigned vector_number(unsigned record) {
-    static unsigned char vectors[256][10];
+    static unsigned char vectors[256][XZ_GAINS];
     static unsigned known;
     unsigned i = 0;
-    while (i < known && memcmp(vectors[i], xz_suit_overlaps + record * 10, 10) != 0) {
+    while (i < known && memcmp(vectors[i], overlaps[record], sizeof vectors[i]) != 0) {
         i++;
     }
     if (i == known) {
-        memcpy(vectors[known++], xz_suit_overlaps + record * 10, 10);
+        memcpy(vectors[known++], overlaps[record], sizeof vectors[i]);
     }
     return i;
 }
@@ -87,6 +88,9 @@ static void enumerate(unsigned char counts[9], int rank, int tiles, count weight
     unsigned record = xz_halves_record(halves);
     places_twice += place >= XZ_VECTORS || seen[place]++;
     by_tiles[tiles]++;
+    for (int i = 0; i < XZ_GAINS; i++) {
+        overlaps[record][i] = (unsigned char)(xz_suit_gains[xz_suit_gains_at[place] + (uint32_t)i] >> XZ_OVERLAP_SHIFT);
+    }
     put(&by_class, xz_whole_class[record], record, tiles, weight);
     put(&by_vector, vector_number(record), record, tiles, weight);
     put(&by_wait, wait_key(record), record, tiles, weight);
@@ -126,7 +130,7 @@ static void visit_shanten(unsigned m, unsigned p, unsigned s, tally of) {
 
 /* Four melds and a pair of any suits. */
 static void visit_any_suits(unsigned m, unsigned p, unsigned s, tally of) {
-    const uint8_t *x = xz_suit_overlaps + m * 10, *y = xz_suit_overlaps + p * 10, *z = xz_suit_overlaps + s * 10;
+    const uint8_t *x = overlaps[m], *y = overlaps[p], *z = overlaps[s];
     int best = 0;
     for (int i = 0; i <= 4; i++) {
         for (int j = 0; i + j <= 4; j++) {
