@@ -70,7 +70,7 @@ def test_search_needs_playouts_to_differ_from_value() -> None:
         return sum(player.act(v) != own for v, own in zip(views, value, strict=True))
 
     assert departures(100.0) == 0
-    assert departures(2.5) * 2 < departures(0.0)
+    assert departures(2.0) * 2 < departures(0.0)
 
 
 def test_search_takes_a_time_limit() -> None:

@@ -18,6 +18,9 @@
 /* From round to round the worlds double, and what is asked of a gain grows from none to `doubt` standard errors. */
 enum { ROUNDS = 5, FEWEST = 16, CHUNK = 16 };
 
+/* What is no discard is rarer and weighs more. */
+enum { EFFORT = 4 };
+
 /* By falling worth, equal ones by action. */
 static void insert(xz_search *search, int action, double worth) {
     int at = search->count++;
@@ -34,6 +37,7 @@ int xz_search_begin(const xz_rules *rules, const xz_view *view, const xz_search_
     search->options = *options;
     search->playout = options->playout;
     search->unit = rules->unit;
+    search->effort = view->legal.words[0] >> XZ_KONG ? EFFORT : 1;
     uint8_t bytes[XZ_VIEW_MAX_BYTES];
     int const length = xz_view_encode(view, bytes, sizeof bytes);
     if (length < 0) {
@@ -159,6 +163,7 @@ int xz_search_action(const xz_rules *rules, const xz_view *view, const xz_search
     xz_search search;
     int status = xz_search_begin(rules, view, options, &search);
     int64_t worlds;
+    playouts *= search.effort;
     while (status == XZ_OK && (worlds = xz_search_next(&search, playouts)) > 0) {
         playouts -= worlds * search.count;
         status = xz_search_run(rules, view, &search, worlds);

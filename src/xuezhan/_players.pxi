@@ -109,6 +109,11 @@ cdef class SearchCore:
         """The seed of its worlds."""
         return self.search.playout.seed
 
+    @property
+    def effort(self):
+        """How many times as many playouts as the choice of a discard this decision deserves."""
+        return self.search.effort
+
     def next(self, int64_t playouts):
         """How many worlds to play next with so many playouts left; 0: the search has come to an end."""
         return c.xz_search_next(&self.search, playouts)

@@ -440,6 +440,7 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         uint8_t actions[XZ_SEARCH_ACTIONS]
         int32_t count
         int32_t rounds
+        int32_t effort
 
     int xz_search_begin(
         const xz_rules *rules, const xz_view *view, const xz_search_options *options, xz_search *search)

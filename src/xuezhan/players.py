@@ -83,7 +83,8 @@ class SearchPlayer:
     `value` likes best to the end on the same worlds, and departs from the choice of `value` for
     what is better beyond doubt.
 
-    playouts  how many hands are played out for a decision at most; most decisions are clear sooner
+    playouts  how many hands are played out at most to choose a discard, and four times as many
+              where there is a claim, a kong or a win; most decisions are clear sooner
     seconds   if given, as many as fit into this time instead; then what it does depends on the
               machine, otherwise on `seed`, the view and the other parameters alone
     policy    who plays the hands out
@@ -95,11 +96,11 @@ class SearchPlayer:
 
     def __init__(
         self,
-        playouts: int = 2500,
+        playouts: int = 2000,
         seconds: float | None = None,
         policy: str = "efficiency",
         breadth: int = 4,
-        doubt: float = 2.5,
+        doubt: float = 2.0,
         worlds: str = "likely",
         seed: int = 0,
         threads: int = 1,
@@ -127,7 +128,7 @@ class SearchPlayer:
         if self.seconds is not None:
             self._act_within(search, view, self.seconds)
             return search.best
-        left = self.playouts
+        left = self.playouts * search.effort
         while worlds := search.next(left):
             left -= worlds * len(search.actions)
             self._run(search, view, worlds)

@@ -616,6 +616,7 @@ typedef struct xz_search {
     uint8_t actions[XZ_SEARCH_ACTIONS]; /* the first is value's own choice */
     int32_t count;                      /* of actions still looked at */
     int32_t rounds;                     /* played and narrowed so far */
+    int32_t effort;                     /* how many times as many playouts as the choice of a discard this one deserves */
 } xz_search;
 
 int xz_search_begin(const xz_rules *rules, const xz_view *view, const xz_search_options *options, xz_search *search);
@@ -628,7 +629,7 @@ int64_t xz_search_next(const xz_search *search, int64_t playouts);
 void xz_search_narrow(xz_search *search);       /* drops the actions that can hardly be the best, never the first */
 int xz_search_best(const xz_search *search);    /* the best action so far */
 
-/* The action of `search` with at most so many playouts, the rounds doubling. */
+/* The action of `search` with at most so many playouts, times search.effort. */
 int xz_search_action(const xz_rules *rules, const xz_view *view, const xz_search_options *options, int64_t playouts);
 
 /* Which hands are played, and by whom. Hand i has the wall of (seed, i) and its policies' streams, whatever else is played. */
