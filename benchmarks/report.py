@@ -38,6 +38,38 @@ BEGIN, END = "<!-- tables: python -m benchmarks.report --write -->", "<!-- end o
 
 Works = dict[str, tuple[Callable[[], object], int]]
 
+#: What was measured, by name, for the table of targets.
+Figures = dict[str, float]
+
+#: What is aimed at: what, the figures by name, how they are written, must, aim; the larger of
+#: figures counts, or the smaller where more is better.
+TARGETS = (
+    ("array calls from Python, over index and loads", "array", "{:.2f} ×", "≤ 1.5 ×", "≤ 1.15 ×"),
+    ("the same in C", "rows", "{:.2f} ×", "≤ 1.5 ×", "≤ 1.15 ×"),
+    ("the same with melds, in C", "melds", "{:.1f} ns", "≤ 40 ns", "≤ 15 ns"),
+    ("maintained index in C, over loads", "index", "{:.2f} ×", "≤ 2 ×", "≤ 1.3 ×"),
+    (
+        "tables that win, waits and shanten touch",
+        "tables",
+        "{:,.0f} bytes",
+        "≤ 1.3 MB",
+        "≤ 0.95 MB",
+    ),
+    ("shanten with live tiles, in C", "live", "{:.0f} ns", "≤ 300 ns", ""),
+    ("pattern and fan of a winning hand, in C", "score", "{:.1f} ns", "≤ 60 ns", "≤ 25 ns"),
+    ("a game state", "state", "{:.0f} bytes", "≤ 768 bytes", "≤ 512 bytes"),
+    ("its copy in C", "copy", "{:.1f} ns", "≤ 25 ns", "≤ 15 ns"),
+    ("whole hand, `random`, over the bare hand", "random", "{:.2f} ×", "≤ 3 ×", "≤ 2 ×"),
+    ("whole hands, `mixed`", "mixed", "{:,.0f} a second", "≥ 50,000", "≥ 120,000"),
+    ("whole hands, `efficiency`", "efficiency", "{:,.0f} a second", "≥ 50,000", "≥ 120,000"),
+    ("two threads over one", "threads", "{:.2f} ×", "≥ 1.9 ×", ""),
+    ("reference, `random` hands", "reference", "{:,.0f} a second", "≥ 100", ""),
+    ("core over reference", "core", "{:,.0f} ×", "≥ 1,000 ×", ""),
+    ("first `hand.shanten` of a new hand", "first", "{:.0f} ns", "≤ 120 ns", "≤ 60 ns"),
+    ("one `game.step`", "step", "{:.0f} ns", "≤ 250 ns", "≤ 120 ns"),
+    ("import beyond numpy's own", "import", "{:.1f} ms", "≤ 10 ms", "≤ 3 ms"),
+)
+
 
 def table(head: list[str], rows: list[list[str]]) -> str:
     """Markdown; all columns but the first to the right."""
@@ -61,8 +93,17 @@ def machine(rounds: int) -> str:
     return table(["", ""], [[name, str(value)] for name, value in facts.items()])
 
 
-def kernels(found: Bench) -> str:
+def targets(figures: Figures) -> str:
+    rows = []
+    for what, name, form, must, aim in TARGETS:
+        reached = form.format(figures[name]) if name in figures else "not measured"
+        rows.append([what, reached, must, aim])
+    return table(["what (the worst of its kind)", "reached", "must", "aim"], rows)
+
+
+def kernels(found: Bench, figures: Figures) -> str:
     ratios = found.ratios
+    figures["array"] = max(ratios[name] for name in ("is_win", "waits", "shanten"))
     rows = []
     for name, timing in found.kernels.items():
         over = f"{ratios[name]:.2f} × {found.FLOOR_OF[name]}" if name in ratios else ""
@@ -71,24 +112,39 @@ def kernels(found: Bench) -> str:
     return table(["array call, one hand", "time", "spread", "over its floor"], rows)
 
 
-def kernels_in_c() -> str:
+def kernels_in_c(figures: Figures) -> str:
     """benchmarks/c/kernels.c, which has floors of its own."""
     try:
-        figures = json.loads(run(str(build(Path(__file__).parent / "c" / "kernels.c")), "--json"))
+        found = json.loads(run(str(build(Path(__file__).parent / "c" / "kernels.c")), "--json"))
     except ToolError as error:
         return f"Not measured: {error}"
+    sizes = found.pop("bytes")
+    asked = ("win", "waits", "shanten")
+    figures["rows"] = max(found[f"{name}, rows"]["floor_ratio"] for name in asked)
+    figures["melds"] = max(found[f"{name}, rows with melds"]["ns"] for name in asked)
+    figures["index"] = max(found[f"{name}, index"]["floor_ratio"] for name in asked)
+    figures["live"] = max(
+        found[f"shanten with live tiles, {name}"]["ns"] for name in ("rows", "melds")
+    )
+    figures["score"] = found["pattern and fan of a winning hand"]["ns"]
+    figures["copy"] = found["copy of a state"]["ns"]
+    figures |= sizes
     rows = []
-    for name, row in figures.items():
+    for name, row in found.items():
         over = "" if row["floor_ratio"] is None else f"{row['floor_ratio']:.2f}"
         rows.append([name, f"{row['ns']:.2f} ns", f"{row['lowest_ns']:.2f} ns", over])
     return table(["in C, one hand", "median", "lowest", "over its floor"], rows)
 
 
-def hands(found: Bench) -> str:
+def hands(found: Bench, figures: Figures) -> str:
+    bare = found.floors["bare_hand"]
+    figures["random"] = max(row["random"].over(bare) for row in found.hands.values())
+    for policy in ("mixed", "efficiency"):
+        figures[policy] = min(row[policy].rate for row in found.hands.values())
     rows = []
     for book, row in found.hands.items():
         for policy, timing in row.items():
-            over = timing.over(found.floors["bare_hand"])
+            over = timing.over(bare)
             rows.append(
                 [f"{book}, `{policy}`", f"{timing.rate:,.0f}", *shown(timing), f"{over:.1f}"]
             )
@@ -96,7 +152,7 @@ def hands(found: Bench) -> str:
     return table(head, rows)
 
 
-def threads(rounds: int) -> str:
+def threads(rounds: int, figures: Figures) -> str:
     count, out = 20_000, np.empty(20_000, xz.RESULT_DTYPE)
     cores = sorted({1, 2, os.cpu_count() or 1})
     works: Works = {}
@@ -108,6 +164,10 @@ def threads(rounds: int) -> str:
 
             works[f"{policy} {n}"] = (work, count)
     timings = alternate(works, rounds, clock=time.perf_counter)
+    figures["threads"] = min(
+        1 / timings[f"{policy} 2"].over(timings[f"{policy} 1"])
+        for policy in ("random", "efficiency")
+    )
     rows = []
     for policy in ("random", "efficiency"):
         one = timings[f"{policy} 1"]
@@ -117,7 +177,7 @@ def threads(rounds: int) -> str:
     return table(["`play_batch`, threads", "hands a second", "over one thread"], rows)
 
 
-def boundary(rounds: int) -> str:
+def boundary(rounds: int, figures: Figures) -> str:
     text, times = "123456m2233p [555p]", 20_000
     hand, rules, game = xz.Hand(text), xz.Rules("chengdu"), xz.Game("guide", seed=1)
     repeat = range(times)
@@ -158,11 +218,13 @@ def boundary(rounds: int) -> str:
             seconds[name].append(time.thread_time() - started)
     timings["first `hand.shanten` of a new hand"] = Timing(tuple(seconds["first"]), times)
     timings["`game.step(action)`"] = Timing(tuple(seconds["step"]), 200 * steps)
+    figures["first"] = timings["first `hand.shanten` of a new hand"].ns
+    figures["step"] = timings["`game.step(action)`"].ns
     rows = [[name, *shown(timing)] for name, timing in timings.items()]
     return table(["from Python, one call", "time", "spread"], rows)
 
 
-def against_reference(rounds: int) -> str:
+def against_reference(rounds: int, figures: Figures) -> str:
     count, rows = 20, []
     for policy in reference.POLICIES:
 
@@ -173,6 +235,9 @@ def against_reference(rounds: int) -> str:
         core = player(xz.Rules("guide"), policy, count)
         timings = alternate({"core": (core, count), "twin": (work, count)}, max(1, rounds // 3))
         ratio = timings["twin"].over(timings["core"])
+        figures["core"] = min(figures.get("core", ratio), ratio)
+        if policy == "random":
+            figures["reference"] = timings["twin"].rate
         rates = [f"{timings[name].rate:,.0f}" for name in ("core", "twin")]
         rows.append([f"whole hands, `{policy}`", *rates, f"{ratio:,.0f}"])
     counts = sample_hands(200, 14)
@@ -221,7 +286,7 @@ def against_others(rounds: int) -> str:
     return text + (f"\n\nNot installed: {', '.join(missing)}." if missing else "")
 
 
-def import_time(rounds: int) -> str:
+def import_time(rounds: int, figures: Figures) -> str:
     def milliseconds(code: str) -> float:
         begin, end = "import time, numpy; a = time.perf_counter()", "print(time.perf_counter() - a)"
         command = [sys.executable, "-c", f"{begin}; {code}; {end}"]
@@ -236,6 +301,7 @@ def import_time(rounds: int) -> str:
         for code, found in zip(codes, times, strict=True):
             found.append(milliseconds(code))
     bare, hand, game = map(median, times)
+    figures["import"] = bare
     return (
         f"Import beyond numpy's own: {bare:.1f} ms; with what `Hand` needs, on first use, "
         f"{hand:.1f} ms; with what `Game` needs {game:.1f} ms (medians of {len(times[0])})."
@@ -244,17 +310,19 @@ def import_time(rounds: int) -> str:
 
 def tables(rounds: int) -> str:
     found = bench(rounds)
+    figures: Figures = {}
     parts: list[tuple[str, Callable[[], str]]] = [
         ("Machine and build", lambda: machine(rounds)),
-        ("Kernels and floors", lambda: kernels(found)),
-        ("Kernels in C", kernels_in_c),
-        ("Whole hands", lambda: hands(found)),
-        ("Threads", lambda: threads(rounds)),
-        ("From Python", lambda: boundary(rounds) + "\n\n" + import_time(rounds)),
-        ("Against the reference", lambda: against_reference(rounds)),
+        ("Kernels and floors", lambda: kernels(found, figures)),
+        ("Kernels in C", lambda: kernels_in_c(figures)),
+        ("Whole hands", lambda: hands(found, figures)),
+        ("Threads", lambda: threads(rounds, figures)),
+        ("From Python", lambda: boundary(rounds, figures) + "\n\n" + import_time(rounds, figures)),
+        ("Against the reference", lambda: against_reference(rounds, figures)),
         ("Against what else is on PyPI", lambda: against_others(rounds)),
     ]
-    return "\n\n".join(f"## {title}\n\n{make()}" for title, make in parts)
+    texts = [f"## {title}\n\n{make()}" for title, make in parts]
+    return "\n\n".join([texts[0], f"## Targets\n\n{targets(figures)}", *texts[1:]])
 
 
 def main(args: list[str] | None = None) -> int:

@@ -1,9 +1,9 @@
 """
 Writes the table of strengths into docs/players.md: `python benchmarks/strengths.py`.
 
-Every pair under every rulebook: 20,000 walls for policies, fewer where `search` takes part. Takes
-about a quarter of an hour on two quiet cores for the policies, and hours for `search`; `--only` and
-`--search-games` choose.
+Every pair under every rulebook: 20,000 walls for policies, fewer where `search` takes part, and
+fewer still for three of it against one. Takes about a quarter of an hour on two quiet cores for the
+policies, and hours for `search`; `--only` and `--search-games` choose.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import re
 from pathlib import Path
 
 import xuezhan as xz
+from xuezhan.contest import seatings
 
 PAGE = Path(__file__).parent.parent / "docs" / "players.md"
 PAIRS = (("efficiency", "random"), ("value", "efficiency"), ("search", "value"))
@@ -22,19 +23,35 @@ PATTERN = re.compile(r"(<!-- strengths:.*?-->\n)(.*?)(<!-- end of strengths -->)
 SEED = 20_000
 
 
-def row(pair: tuple[str, str], rules: str, games: int) -> str:
-    """One line of the table."""
-    result = xz.arena(pair, games, rules, SEED)
+def row(pair: tuple[str, str], rules: str, games: int, part: str = "all") -> str:
+    """One line of the table. `part` of the seatings: all, the first alone, or three of it."""
+    tables = seatings(2, 4)
+    chosen = {"all": tables, "alone": tables[:4], "three": tables[4:]}[part]
+    result = xz.arena(pair, games, rules, SEED, tables=chosen)
     unit = xz.Rules(rules).unit
     first = result.standings[0]
-    assert first.alone is not None
-    cells = [f"`{pair[0]}` over `{pair[1]}`", f"`{rules}`", f"{games:,}"]
-    for estimate in (first.points, first.alone):
+    name = f"`{pair[0]}` over `{pair[1]}`" + (", three to one" if part == "three" else "")
+    cells = [name, f"`{rules}`", f"{games:,}"]
+    points = None if part == "alone" else first.points
+    alone = first.points if part == "alone" else first.alone
+    for estimate in (points, alone):
+        if estimate is None:
+            cells.append("")
+            continue
         half = (estimate.high - estimate.low) / 2
         cells.append(f"{estimate.value / unit:+.3f} ± {half / unit:.3f}")
     cells.extend(f"{100 * s.win:.1f} / {100 * s.deal_in:.1f}" for s in result.standings)
     print(*cells, f"({result.seconds:.0f} s)", sep="  ", flush=True)
     return "| " + " | ".join(cells) + " |"
+
+
+def rows(pair: tuple[str, str], games: int, search_games: int) -> list[str]:
+    """Under every rulebook."""
+    if pair[0] != "search":
+        return [row(pair, rules, games) for rules in xz.RULEBOOKS]
+    few = max(1, search_games // 10)
+    lines = [row(pair, rules, search_games, "alone") for rules in xz.RULEBOOKS]
+    return lines + [row(pair, rules, few, "three") for rules in xz.RULEBOOKS]
 
 
 def main() -> None:
@@ -46,14 +63,13 @@ def main() -> None:
     text = PAGE.read_text("utf-8")
     found = PATTERN.search(text)
     assert found is not None
-    kept = [line for line in found[2].splitlines() if line.startswith("| `")]
+    kept = [line for line in found[2].splitlines() if "` over" in line]
     lines = []
     for pair in PAIRS:
-        games = chosen.search_games if pair[0] == "search" else chosen.games
         if chosen.only and pair[0] != chosen.only:
-            lines += [line for line in kept if line.startswith(f"| `{pair[0]}` over")]
+            lines += [line for line in kept if f"`{pair[0]}` over" in line]
         else:
-            lines += [row(pair, rules, games) for rules in xz.RULEBOOKS]
+            lines += rows(pair, chosen.games, chosen.search_games)
     head = [
         "| players | rules | walls | points | alone | first: win / deal-in % | second |",
         "| --- | --- | --: | --: | --: | --: | --: |",

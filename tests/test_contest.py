@@ -108,6 +108,17 @@ def test_four_players_and_small_tables() -> None:
     assert small.points.shape == (10, 2, 2)
 
 
+def test_some_of_the_tables() -> None:
+    whole = xz.arena(["value", "random"], 5, "guide", 1)
+    lone = xz.arena(["value", "random"], 5, "guide", 1, tables=whole.seatings[:4])
+    assert (lone.points == whole.points[:, :4]).all()
+    assert lone.standings[0].points == whole.standings[0].alone
+    assert lone.standings[0].alone is None
+    for wrong in ((), ((0, 0, 1, 1),)):
+        with pytest.raises(ValueError, match="must be some of"):
+            xz.arena(["value", "random"], 5, "guide", 1, tables=wrong)
+
+
 def test_threads_and_first_index_do_not_matter() -> None:
     players = ["search:playouts=20", "value"]
     one = xz.arena(players, 4, "chengdu", 3, threads=1)

@@ -32,6 +32,9 @@ static uint8_t floor_table[FLOOR_BYTES];
 static uint32_t floor_places[HANDS][3];
 static uint32_t out32[HANDS];
 static uint8_t out8[HANDS];
+static xz_rules rules;
+enum { STATES = 1 << 10 };
+static xz_state states[STATES];
 static xz_rng rng;
 
 static int below(uint32_t n) { return (int)xz_rng_below(&rng, n); }
@@ -153,6 +156,11 @@ static void fill(sample *s, int tiles, bool open, bool complete) {
 
 static void setup(void) {
     xz_rng_seed(&rng, 1, 0, XZ_STREAM_CALLER);
+    xz_rules_preset(XZ_GUIDE, &rules);
+    for (int i = 0; i < STATES; i++) {
+        uint8_t wall[XZ_MAX_WALL];
+        xz_deal(&rules, &states[i], 0, wall, xz_wall(1, (uint64_t)i, 7, wall), NULL);
+    }
     fill(&ready13, 13, false, false);
     fill(&whole14, 14, false, false);
     fill(&open13, 13, true, false);
@@ -254,6 +262,20 @@ static void facts(void) {
     }
 }
 
+static void score(void) {
+    static const xz_circumstances how = {.self_draw = true};
+    for (int i = 0; i < HANDS; i++) {
+        xz_hand hand;
+        xz_score of;
+        memcpy(hand.counts, wins.counts[i], sizeof hand.counts);
+        hand.meld_count = 0;
+        xz_score_hand(&rules, &hand, &how, &of);
+        out8[i] = of.fan;
+    }
+}
+/* From and to anywhere among states that together fill half of a level-2 cache or more. */
+static void copy(void) { EACH states[(unsigned)i * 7 % STATES] = states[((unsigned)i * 5 + 3) % STATES]; }
+
 enum { LOADS, INDEX, NO_FLOOR };
 
 static struct kernel {
@@ -284,7 +306,9 @@ static struct kernel {
                {"accepted tiles, index", accepts, NO_FLOOR, {0}, {0}},
                {"best discard, index", best_discard, NO_FLOOR, {0}, {0}},
                {"best discard, index with melds", open_best_discard, NO_FLOOR, {0}, {0}},
-               {"facts of a winning hand", facts, NO_FLOOR, {0}, {0}}};
+               {"readings of a winning hand", facts, NO_FLOOR, {0}, {0}},
+               {"pattern and fan of a winning hand", score, NO_FLOOR, {0}, {0}},
+               {"copy of a state", copy, NO_FLOOR, {0}, {0}}};
 
 enum { KERNELS = sizeof kernels / sizeof kernels[0] };
 
@@ -297,6 +321,13 @@ static double now(void) {
 static int compare(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
+}
+
+/* What win, waits and shanten of hands without melds read. */
+static size_t table_bytes(void) {
+    return XZ_LOW_COUNT * sizeof *xz_suit_low + XZ_HIGH_COUNT * sizeof *xz_suit_high + XZ_VECTORS * sizeof *xz_suit_id +
+           XZ_RECORDS * sizeof *xz_suit_wait + XZ_VECTORS * sizeof *xz_whole_class_at +
+           XZ_WHOLE_CLASSES * XZ_WHOLE_PITCH * sizeof *xz_whole_lacks;
 }
 
 int main(int argc, char **argv) {
@@ -329,15 +360,14 @@ int main(int argc, char **argv) {
             printf("  \"%s\": {\"ns\": %.3f, \"lowest_ns\": %.3f, \"floor_ratio\": ", kernel->name, median,
                    kernel->times[0]);
             printf(kernel->floor == NO_FLOOR ? "null" : "%.3f", ratio);
-            printf("}%s\n", k + 1 < KERNELS ? "," : "");
+            printf("},\n");
         } else if (kernel->floor == NO_FLOOR) {
             printf("%-32s %8.2f %8.2f\n", kernel->name, median, kernel->times[0]);
         } else {
             printf("%-32s %8.2f %8.2f %8.2f\n", kernel->name, median, kernel->times[0], ratio);
         }
     }
-    if (json) {
-        printf("}\n");
-    }
+    printf(json ? "  \"bytes\": {\"state\": %zu, \"tables\": %zu}\n}\n" : "state %zu bytes, tables %zu bytes\n",
+           sizeof(xz_state), table_bytes());
     return 0;
 }

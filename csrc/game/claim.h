@@ -4,14 +4,21 @@
 
 #include "game/state.h"
 
-/* The seats that state->tile completes or that hold two or more of it: a bit each, without a branch, since mostly there are
- * none. */
+/* The seats that state->tile completes or that hold two or more of it, a bit each. Mostly there are none, and hardly ever does
+ * it complete a hand; how many hold two is not to be guessed, so that they are counted without a branch. */
 static inline unsigned xz_concerned(const xz_state *state) {
     int const tile = state->tile;
-    unsigned seats = 0;
+    uint32_t held = 0, waits = 0;
     for (int seat = 0; seat < XZ_MAX_SEATS; seat++) {
-        unsigned const held = state->counts[seat][tile];
-        seats |= ((state->waits[seat] >> tile | held >> 1 | held >> 2) & 1u) << seat;
+        held |= (uint32_t)state->counts[seat][tile] << 8 * seat;
+        waits |= state->waits[seat];
+    }
+    uint32_t const twos = (held >> 1 | held >> 2) & 0x01010101u;
+    unsigned seats = twos * 0x10204080u >> 28; /* bit 8 * seat to bit 28 + seat */
+    if (XZ_UNLIKELY(waits >> tile & 1u)) {
+        for (int seat = 0; seat < XZ_MAX_SEATS; seat++) {
+            seats |= (state->waits[seat] >> tile & 1u) << seat;
+        }
     }
     return seats & state->active & ~(1u << state->actor);
 }

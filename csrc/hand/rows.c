@@ -222,7 +222,8 @@ static void answer_whole(xz_question q, const halves *suits, const listing *list
 /* ---- hands with own melds ------------------------------------------------------------------------------------------------ */
 
 /* Rows whose melds are known, of counts of at most four; false if some row is none that the question takes. */
-static bool answer_open(xz_question q, const uint8_t *block, size_t rows, const xz_open *open, answers out) {
+static bool answer_open(xz_question q, const uint8_t *block, const halves *suits, size_t rows, const xz_open *open,
+                        answers out) {
     unsigned other = 0;
     for (size_t r = 0; r < rows; r++) {
         const uint8_t *row = block + r * XZ_SLOTS;
@@ -240,7 +241,10 @@ static bool answer_open(xz_question q, const uint8_t *block, size_t rows, const 
             out.shanten[r] = (int8_t)xz_open_shanten(row, open[r], melds);
             continue;
         }
-        xz_index_from_counts(row, half);
+        for (int suit = 0; suit < XZ_SUITS; suit++) {
+            const halves *of = suits + r * XZ_SUITS + suit;
+            xz_store_halves(half[suit], of->low << XZ_LOW_SHIFT | of->high << XZ_HIGH_SHIFT);
+        }
         switch (q) {
         case XZ_ASK_WIN:
             out.win[r] = own ? xz_open_is_win(XZ_CONST_HALF(half), open[r]) : xz_index_is_win(half, NULL, 0);
@@ -286,7 +290,7 @@ static int answer_block(xz_question q, const uint8_t *block, size_t rows, const 
     list.count = 0;
     bool listed = q == XZ_ASK_WIN || q == XZ_ASK_WAITS;
     summary sum = listed ? index_block(block, rows, suits, &list) : index_block(block, rows, suits, NULL);
-    if (sum.highest <= 4 && open && answer_open(q, block, rows, open, out)) {
+    if (sum.highest <= 4 && open && answer_open(q, block, suits, rows, open, out)) {
         return XZ_OK;
     }
     if (sum.highest <= 4 && !open && q != XZ_ASK_ACCEPTS && sum.fewest >= (q == XZ_ASK_WIN ? 14 : 13) &&

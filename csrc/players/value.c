@@ -79,7 +79,7 @@ static double own_kong_worth(const xz_outlook *o, const xz_holding *hand, int ti
         xz_holding_meld(&after, XZ_CONCEALED_KONG, tile);
         income *= (double)rules->concealed_kong_units;
     }
-    return income * XZ_W_KONG_KEPT + worth(o, &after, o->draws + 1);
+    return income * XZ_W_KONG_PAID + worth(o, &after, o->draws + 1);
 }
 
 static void on_turn(const xz_outlook *o, double worths[XZ_ACTION_COUNT]) {
@@ -119,7 +119,7 @@ static double direct_kong_worth(const xz_outlook *o, const xz_holding *hand, int
     xz_holding_give(&after, tile, 3);
     xz_holding_meld(&after, XZ_DIRECT_KONG, tile);
     double const income = (double)(o->rules->unit * o->rules->direct_kong_units);
-    return income * XZ_W_KONG_KEPT + worth(o, &after, o->draws + 1);
+    return income * XZ_W_KONG_PAID + worth(o, &after, o->draws + 1);
 }
 
 static void on_claim(const xz_outlook *o, double worths[XZ_ACTION_COUNT]) {

@@ -12,7 +12,8 @@
 #define XZ_W_ROUND_1 0.90 /* the hand goes on for another round against one opponent */
 #define XZ_W_ROUND_2 0.95 /* ... two */
 #define XZ_W_ROUND_3 0.97 /* ... three */
-#define XZ_W_KONG_KEPT 0.4 /* a kong's income is kept at the end */
+#define XZ_W_KONG_PAID 0.9 /* the income of a kong made now is kept at the end */
+#define XZ_W_KONG_KEPT 0.4 /* ... of a kong still to be made, which may never be */
 #define XZ_W_DANGER 0.6 /* what a discard may cost, against what its hand is worth */
 #define XZ_W_DANGER_DRAWS 6.0 /* draws left from which on it counts: earlier, a tile kept is only let go later */
 #define XZ_W_ROOTS 0.25 /* what roots and the rest add to an opponent's hand */

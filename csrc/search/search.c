@@ -1,18 +1,25 @@
 /*
- * The player `search`. What the playouts of an action brought more than those of value's own choice, on the same worlds, is
- * weighed against what `value` thinks of the two: the noisier the playouts, the more it counts. So few playouts change
- * little, and many decide.
+ * The player `search`. It departs from value's own choice only for an action that the playouts show to be better: what it
+ * brought more on the same worlds, and a share of what `value` thinks of the two, must come to more than `doubt` standard
+ * errors. So few playouts change little. Most are dropped after a few, since what is asked of them grows with
+ * the playouts, and the playouts go to those that are left.
  */
 #include "players/value.h"
 
 #include <string.h>
 
-enum { CHUNK = 16 };
-
-#define HOPELESS 0.7  /* of the best worth: what is below is not looked at */
+#define HOPELESS 0.4  /* of the best worth and a unit: what is worse by more is not looked at */
+#define PRIOR 0.5     /* what a difference of worths counts, against one of playouts */
+#define BEHIND 0.5    /* standard errors by which an action may be behind another and still be looked at */
 #define NOISE 4.0     /* units: how much two playouts differ, before any was seen; counts for so many: */
 #define NOISE_SEEN 8.0
 #define MOST_UNITS (INT64_C(1) << 20) /* of a difference, where it is squared */
+
+/* From round to round the worlds double, and what is asked of a gain grows from none to `doubt` standard errors. */
+enum { ROUNDS = 5, FEWEST = 16, CHUNK = 16 };
+
+/* What is no discard is rarer and weighs more. */
+enum { EFFORT = 4 };
 
 /* By falling worth, equal ones by action. */
 static void insert(xz_search *search, int action, double worth) {
@@ -29,6 +36,8 @@ int xz_search_begin(const xz_rules *rules, const xz_view *view, const xz_search_
     memset(search, 0, sizeof *search);
     search->options = *options;
     search->playout = options->playout;
+    search->unit = rules->unit;
+    search->effort = view->legal.words[0] >> XZ_KONG ? EFFORT : 1;
     uint8_t bytes[XZ_VIEW_MAX_BYTES];
     int const length = xz_view_encode(view, bytes, sizeof bytes);
     if (length < 0) {
@@ -45,7 +54,9 @@ int xz_search_begin(const xz_rules *rules, const xz_view *view, const xz_search_
     if (search->count == 0) {
         return XZ_E_SEAT;
     }
-    while (search->count > 1 && search->worths[search->count - 1] < search->worths[0] * HOPELESS) {
+    double const best = search->worths[0], unit = (double)rules->unit;
+    double const least = best - HOPELESS * ((best > 0 ? best : -best) + unit);
+    while (search->count > 1 && search->worths[search->count - 1] < least) {
         search->count--;
     }
     if (options->breadth > 0 && search->count > options->breadth) {
@@ -66,7 +77,6 @@ void xz_search_add(const xz_rules *rules, xz_search *search, const xz_outcome *o
         }
     }
     search->worlds += worlds;
-    search->unit = rules->unit;
 }
 
 int xz_search_run(const xz_rules *rules, const xz_view *view, xz_search *search, int64_t worlds) {
@@ -84,29 +94,31 @@ int xz_search_run(const xz_rules *rules, const xz_view *view, xz_search *search,
     return XZ_OK;
 }
 
-/* Expected points more than value's own choice: the mean of two estimates, each by how sure it is. */
-static double rating(const xz_search *search, int i) {
-    if (i == 0) {
-        return 0;
-    }
-    double const worth = search->worths[i] - search->worths[0];
-    if (search->worlds == 0) {
-        return worth;
-    }
+/* Points more than value's own choice: what is expected, and the squared standard error of the playouts' part. */
+typedef struct gain {
+    double mean, variance;
+} gain;
+
+static gain gain_of(const xz_search *search, int i) {
     double const worlds = (double)search->worlds, unit = (double)search->unit;
-    double const mean = (double)search->gains[i] / worlds;
-    double const noise =
-        ((double)search->squares[i] + NOISE_SEEN * NOISE * NOISE) / (worlds + NOISE_SEEN) * unit * unit;
-    double const error = search->options.doubt * search->worths[0];
-    double const trust = noise / (worlds * error * error); /* in worth, against the mean */
-    return (mean + trust * worth) / (1 + trust);
+    double const square = ((double)search->squares[i] + NOISE_SEEN * NOISE * NOISE) / (worlds + NOISE_SEEN);
+    return (gain){.mean = (double)search->gains[i] / worlds + PRIOR * (search->worths[i] - search->worths[0]),
+                  .variance = square / worlds * unit * unit};
+}
+
+/* Whether a difference is more than so many standard errors. */
+static bool exceeds(double difference, double errors, double variance) {
+    return difference > 0 && difference * difference > errors * errors * variance;
 }
 
 int xz_search_best(const xz_search *search) {
     int best = 0;
-    for (int i = 1; i < search->count; i++) {
-        if (rating(search, i) > rating(search, best)) {
+    double most = 0;
+    for (int i = 1; i < search->count && search->worlds > 0; i++) {
+        gain const g = gain_of(search, i);
+        if (g.mean > most && exceeds(g.mean, search->options.doubt, g.variance)) {
             best = i;
+            most = g.mean;
         }
     }
     return search->actions[best];
@@ -122,41 +134,40 @@ static void drop(xz_search *search, int dropped) {
     }
 }
 
-void xz_search_halve(xz_search *search) {
-    int const half = (search->count + 1) / 2, keep = half > 2 ? half : 2;
-    while (search->count > keep) {
-        int worst = 1;
-        for (int i = 2; i < search->count; i++) {
-            if (rating(search, i) <= rating(search, worst)) {
-                worst = i;
-            }
-        }
-        drop(search, worst);
+void xz_search_narrow(xz_search *search) {
+    double const asked = search->options.doubt * search->rounds / (ROUNDS - 1);
+    double most = 0;
+    for (int i = 1; i < search->count; i++) {
+        double const mean = gain_of(search, i).mean;
+        most = mean > most ? mean : most;
     }
+    for (int i = search->count - 1; i > 0; i--) {
+        gain const g = gain_of(search, i);
+        if (!exceeds(g.mean, asked, g.variance) || exceeds(most - g.mean, BEHIND, g.variance)) {
+            drop(search, i);
+        }
+    }
+    search->rounds++;
 }
 
-int xz_search_rounds(const xz_search *search) {
-    int rounds = search->count > 1;
-    for (int left = search->count; left > 2; left = (left + 1) / 2) {
-        rounds++;
+int64_t xz_search_next(const xz_search *search, int64_t playouts) {
+    if (search->count < 2 || search->rounds == ROUNDS) {
+        return 0;
     }
-    return rounds;
+    int64_t const first = playouts >> ROUNDS, most = playouts / search->count;
+    int64_t const round = search->worlds > 0 ? search->worlds : first > FEWEST ? first : FEWEST;
+    return round < most ? round : most;
 }
 
 int xz_search_action(const xz_rules *rules, const xz_view *view, const xz_search_options *options, int64_t playouts) {
     xz_search search;
     int status = xz_search_begin(rules, view, options, &search);
-    if (status != XZ_OK) {
-        return status;
+    int64_t worlds;
+    playouts *= search.effort;
+    while (status == XZ_OK && (worlds = xz_search_next(&search, playouts)) > 0) {
+        playouts -= worlds * search.count;
+        status = xz_search_run(rules, view, &search, worlds);
+        xz_search_narrow(&search);
     }
-    int const rounds = xz_search_rounds(&search);
-    for (int round = 0; round < rounds; round++) {
-        int64_t const worlds = playouts / rounds / search.count;
-        status = xz_search_run(rules, view, &search, worlds > 0 ? worlds : 1);
-        if (status != XZ_OK) {
-            return status;
-        }
-        xz_search_halve(&search);
-    }
-    return xz_search_best(&search);
+    return status == XZ_OK ? xz_search_best(&search) : status;
 }

@@ -6,6 +6,7 @@
 #include "base/rng.h"
 #include "game/legal.h"
 #include "hand/hand_index.h"
+#include "tables/bit_table.h"
 
 static const char *const NAMES[XZ_POLICY_COUNT] = {"random", "efficiency", "mixed", "value"};
 
@@ -17,35 +18,9 @@ static bool has(uint64_t legal, int action) { return legal >> action & 1u; }
 
 /* ---- random --------------------------------------------------------------------------------------------------------- */
 
-#define EACH_BYTE UINT64_C(0x0101010101010101)
-#define TOP_BITS UINT64_C(0x8080808080808080)
-
-/* Byte i: how many bits are set in bytes 0 to i. */
-static uint64_t running_counts(uint64_t word) {
-    word -= (word >> 1) & UINT64_C(0x5555555555555555);
-    word = (word & UINT64_C(0x3333333333333333)) + ((word >> 2) & UINT64_C(0x3333333333333333));
-    return ((word + (word >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F)) * EACH_BYTE;
-}
-
-/* How many bytes of `running` are at most `rank`; all are below 128. */
-static int bytes_up_to(uint64_t running, uint64_t rank) {
-    uint64_t const up_to = ((rank * EACH_BYTE | TOP_BITS) - running) & TOP_BITS;
-    return (int)((up_to >> 7) * EACH_BYTE >> 56);
-}
-
-/* The set bit with `rank` others below it: which one is not to be guessed, so a loop would stumble each time. */
-static int nth_bit(uint64_t word, uint64_t running, uint64_t rank) {
-    int const below = 8 * bytes_up_to(running, rank);
-    uint64_t const rank_in_byte = rank - ((running << 8) >> below & 0xFF);
-    /* byte i: bit i of the byte that it is in, first in its place, then as 0 or 1 */
-    uint64_t const spread = (word >> below & 0xFF) * EACH_BYTE & UINT64_C(0x8040201008040201);
-    uint64_t const bits = ((spread | ((spread | TOP_BITS) - EACH_BYTE)) & TOP_BITS) >> 7;
-    return below + bytes_up_to(bits * EACH_BYTE, rank_in_byte);
-}
-
 static int random_action(uint64_t legal, xz_rng *rng) {
-    uint64_t const running = running_counts(legal);
-    return nth_bit(legal, running, xz_below32(rng, (uint32_t)(running >> 56)));
+    uint64_t const running = xz_running_counts(legal);
+    return xz_nth_bit(legal, running, xz_below32(rng, (uint32_t)(running >> 56)));
 }
 
 /* ---- efficiency ----------------------------------------------------------------------------------------------------- */

@@ -492,6 +492,20 @@ static void write_automaton(const automaton *a) {
     }
 }
 
+/* ---- bits ----------------------------------------------------------------------------------------------------------------- */
+
+static void write_bits(void) {
+    uint8_t bits[8 * 256] = {0};
+    for (unsigned byte = 0; byte < 256; byte++) {
+        for (unsigned bit = 0, below = 0; bit < 8; bit++) {
+            if (byte >> bit & 1u) {
+                bits[256 * below++ + byte] = (uint8_t)bit;
+            }
+        }
+    }
+    write_u8(out, "xz_bit_of_byte", bits, sizeof bits);
+}
+
 int main(int argc, char **argv) {
     if (argc != 2) {
         die("usage: gen_tables OUTPUT.c");
@@ -519,6 +533,7 @@ int main(int argc, char **argv) {
     fprintf(out,
             "/* Made by csrc/tools/gen_tables.c. %zu records; %zu overlap vectors, %zu of them only beside own melds;\n"
             " * %zu, %zu and %zu states of the automaton after 4, 6 and 8 ranks. */\n"
+            "#include \"tables/bit_table.h\"\n"
             "#include \"tables/suit_table.h\"\n"
             "#include \"tables/live_table.h\"\n",
             records.count, classes.count, classes.count - plain_classes, melded.count[4], melded.count[6],
@@ -539,6 +554,7 @@ int main(int argc, char **argv) {
     write_classes(&melded);
     write_automaton(&melded);
     write_gains();
+    write_bits();
     write_live_tables(out);
     if (fclose(out)) {
         die("the output cannot be written");

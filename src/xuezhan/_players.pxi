@@ -110,14 +110,18 @@ cdef class SearchCore:
         return self.search.playout.seed
 
     @property
-    def rounds(self):
-        """How often to play and halve until two actions are left and compared."""
-        return c.xz_search_rounds(&self.search)
+    def effort(self):
+        """How many times as many playouts as the choice of a discard this decision deserves."""
+        return self.search.effort
+
+    def next(self, int64_t playouts):
+        """How many worlds to play next with so many playouts left; 0: the search has come to an end."""
+        return c.xz_search_next(&self.search, playouts)
 
     @cython.critical_section
-    def halve(self):
-        """Drops the worse half of the actions."""
-        c.xz_search_halve(&self.search)
+    def narrow(self):
+        """Drops the actions that can hardly be the best."""
+        c.xz_search_narrow(&self.search)
 
 
 def turn_view(NativeRules native not None, object rules, const uint8_t[::1] counts not None, tuple melds not None, type kind):

@@ -147,6 +147,7 @@ def arena(
     threads: int | None = None,
     timeout: float = 10.0,
     progress: Callable[[int, int], None] | None = None,
+    tables: Sequence[tuple[int, ...]] | None = None,
 ) -> ArenaResult:
     """
     Play `games` duplicate hands between two players, or as many as there are seats.
@@ -155,12 +156,17 @@ def arena(
     games     how many walls; each is played in every seating (`seatings`)
     threads   for players of the engine; yours are asked from one thread, one at a time
     timeout   seconds that a program may take for an answer
+    tables    some of `seatings`, where not all are to be played: the first half of those of two
+              players has the first one alone against the second
 
     Hand *i* has index `first_index + i` and is dealt by `i` modulo the seats; the outcome depends
     on nothing else, as long as the players do not. Raises `PlayerError` if a player fails.
     """
     chosen = as_rules(rules)
-    tables = seatings(len(players), chosen.players)
+    every = seatings(len(players), chosen.players)
+    tables = every if tables is None else tuple(tables)
+    if not tables or not set(tables) <= set(every):
+        raise ValueError(f"tables is {tables}; it must be some of {every}")
     if games < 1:
         raise ValueError(f"games is {games}; it must be at least 1")
     if not 0 < timeout <= TIMEOUT_MAX:

@@ -475,13 +475,15 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         double worths[XZ_SEARCH_ACTIONS]
         uint8_t actions[XZ_SEARCH_ACTIONS]
         int32_t count
+        int32_t rounds
+        int32_t effort
 
     int xz_search_begin(
         const xz_rules *rules, const xz_view *view, const xz_search_options *options, xz_search *search)
     int xz_search_run(const xz_rules *rules, const xz_view *view, xz_search *search, int64_t worlds)
     void xz_search_add(const xz_rules *rules, xz_search *search, const xz_outcome *outcomes, int64_t worlds)
-    void xz_search_halve(xz_search *search)
-    int xz_search_rounds(const xz_search *search)
+    int64_t xz_search_next(const xz_search *search, int64_t playouts)
+    void xz_search_narrow(xz_search *search)
     int xz_search_best(const xz_search *search)
     int xz_search_action(
         const xz_rules *rules, const xz_view *view, const xz_search_options *options, int64_t playouts)

@@ -85,15 +85,16 @@ class ValuePlayer:
 class SearchPlayer:
     """
     The player `search`: re-deals the tiles that its seat does not see, plays the actions that
-    `value` likes best to the end on the same worlds, and takes the best mean.
+    `value` likes best to the end on the same worlds, and departs from the choice of `value` for
+    what is better beyond doubt.
 
-    playouts  about how many hands are played out for a decision
+    playouts  how many hands are played out at most to choose a discard, and four times as many
+              where there is a claim, a kong or a win; most decisions are clear sooner
     seconds   if given, as many as fit into this time instead; then what it does depends on the
               machine, otherwise on `seed`, the view and the other parameters alone
     policy    who plays the hands out
     breadth   how many actions are looked at, 0 for all that are not hopeless
-    doubt     how far the worths of `value` may be off, as a share of the best of them: the larger,
-              the less playouts are needed to decide against it
+    doubt     how many standard errors a gain over the choice of `value` must exceed
     worlds    `"likely"` or `"uniform"`: see `evaluate`
     threads   that share a decision's worlds; the answer does not depend on them
     """
@@ -102,19 +103,19 @@ class SearchPlayer:
 
     def __init__(
         self,
-        playouts: int = 400,
+        playouts: int = 2000,
         seconds: float | None = None,
         policy: str = "efficiency",
-        breadth: int = 3,
-        doubt: float = 0.1,
+        breadth: int = 4,
+        doubt: float = 2.0,
         worlds: str = "likely",
         seed: int = 0,
         threads: int = 1,
     ) -> None:
         if playouts < 1 or threads < 1 or breadth < 0:
             raise ValueError("playouts and threads are at least 1, breadth at least 0")
-        if not doubt > 0:
-            raise ValueError(f"doubt is {doubt}; it must be above 0")
+        if not doubt >= 0:
+            raise ValueError(f"doubt is {doubt}; it must be at least 0")
         if worlds not in WORLDS:
             raise ValueError(f"worlds is {worlds!r}; it must be one of {', '.join(WORLDS)}")
         if seconds is not None and not seconds > 0:
@@ -128,19 +129,27 @@ class SearchPlayer:
         self.seed, self.threads = seed, threads
 
     def act(self, view: View) -> Action:
-        """The action with the best mean, what `value` thinks included."""
+        """The action that `value` would take, or a better one."""
         uniform = self.worlds == "uniform"
         search = SearchCore(view, self.policy, uniform, self.seed, self.breadth, self.doubt)
-        start, rounds = time.perf_counter(), search.rounds
-        for i in range(rounds):
-            if self.seconds is None:
-                self._run(search, view, max(1, self.playouts // rounds // len(search.actions)))
-            else:
-                limit = start + self.seconds * (i + 1) / rounds
-                while time.perf_counter() < limit:
-                    self._run(search, view, 4 * self.threads)
-            search.halve()
+        if self.seconds is not None:
+            self._act_within(search, view, self.seconds)
+            return search.best
+        left = self.playouts * search.effort
+        while worlds := search.next(left):
+            left -= worlds * len(search.actions)
+            self._run(search, view, worlds)
+            search.narrow()
         return search.best
+
+    def _act_within(self, search: SearchCore, view: View, seconds: float) -> None:
+        """Rounds that take double the time of all before, so that the last ends in time."""
+        start, share = time.perf_counter(), seconds / 16
+        while search.next(1 << 40):
+            while time.perf_counter() < start + share:
+                self._run(search, view, 4 * self.threads)
+            search.narrow()
+            share *= 2
 
     def _run(self, search: SearchCore, view: View, worlds: int) -> None:
         if self.threads == 1 or worlds < 2 * self.threads:

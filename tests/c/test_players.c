@@ -272,7 +272,7 @@ static void search_is_reproducible(const xz_rules *rules, uint64_t index) {
     xz_view view;
     xz_view_of(rules, &state, seat, &view);
     xz_search_options const options = {
-        .playout = {.seed = 2, .policy = XZ_POLICY_EFFICIENCY}, .doubt = 0.2, .breadth = 4};
+        .playout = {.seed = 2, .policy = XZ_POLICY_EFFICIENCY}, .doubt = 2, .breadth = 4};
     int const action = xz_search_action(rules, &view, &options, 60);
     CHECK(legal(&view, action));
     CHECK_EQUAL(action, xz_search_action(rules, &view, &options, 60));
@@ -290,10 +290,12 @@ static void search_is_reproducible(const xz_rules *rules, uint64_t index) {
     CHECK_EQUAL(whole.worlds, parts.worlds);
     CHECK(memcmp(whole.gains, parts.gains, sizeof whole.gains) == 0);
     CHECK(memcmp(whole.squares, parts.squares, sizeof whole.squares) == 0);
-    int const before = whole.count;
-    xz_search_halve(&whole);
-    CHECK(whole.count == (before > 2 ? ((before + 1) / 2 > 2 ? (before + 1) / 2 : 2) : before));
+    xz_search_narrow(&whole);
+    CHECK(whole.count <= parts.count);
     CHECK_EQUAL(whole.actions[0], parts.actions[0]);
+    CHECK_EQUAL(xz_search_next(&whole, 0), 0);
+    whole.count = 1;
+    CHECK_EQUAL(xz_search_next(&whole, 1000), 0);
 }
 
 /* What playouts say without doubt is believed: discarding the winning hand's pair against winning. */
@@ -301,7 +303,7 @@ static void search_believes_many_playouts(void) {
     xz_rules const rules = rules_of(XZ_CHENGDU);
     xz_search search;
     memset(&search, 0, sizeof search);
-    search.options.doubt = 0.1;
+    search.options.doubt = 2;
     search.count = 2;
     search.unit = 1;
     search.actions[1] = 9;

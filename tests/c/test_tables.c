@@ -1,5 +1,6 @@
 /* The generated tables are the ones this source was made with: counts, sizes and a checksum, the same on every machine. */
 #include "check.h"
+#include "tables/bit_table.h"
 #include "tables/live_table.h"
 #include "tables/suit_index.h"
 
@@ -62,6 +63,14 @@ int main(void) {
     printf("dead tiles: %zu bytes\n", bytes);
     CHECK(bytes < 3000000);
     CHECK(sum == UINT64_C(0xdebef0a56a6fa87a));
+
+    /* the n-th bit */
+    for (uint64_t word = 1; word < 1u << 16; word++) {
+        uint64_t both = word << 3 | word << 41, running = xz_running_counts(both);
+        for (uint64_t rank = 0, rest = both; rest; rank++, rest &= rest - 1) {
+            CHECK((rest & (0 - rest)) == UINT64_C(1) << xz_nth_bit(both, running, rank));
+        }
+    }
 
     /* no record is without a suit, and none beyond */
     static unsigned char used[XZ_RECORDS];

@@ -658,7 +658,7 @@ int xz_play_worlds(const xz_rules *rules, const xz_view *view, const xz_playout 
 
 typedef struct xz_search_options {
     xz_playout playout;
-    double doubt;     /* how far value's worths may be off, as a share of the best of them: above 0 */
+    double doubt;     /* standard errors that a gain over value's own choice must exceed: 0 or more */
     int32_t breadth;  /* how many of the actions that `value` likes best are looked at; 0: all that are not hopeless */
     int32_t reserved;
 } xz_search_options;
@@ -676,6 +676,8 @@ typedef struct xz_search {
     double worths[XZ_SEARCH_ACTIONS];   /* value's estimates */
     uint8_t actions[XZ_SEARCH_ACTIONS]; /* the first is value's own choice */
     int32_t count;                      /* of actions still looked at */
+    int32_t rounds;                     /* played and narrowed so far */
+    int32_t effort;                     /* how many times as many playouts as the choice of a discard this one deserves */
 } xz_search;
 
 int xz_search_begin(const xz_rules *rules, const xz_view *view, const xz_search_options *options, xz_search *search);
@@ -683,11 +685,12 @@ int xz_search_begin(const xz_rules *rules, const xz_view *view, const xz_search_
 int xz_search_run(const xz_rules *rules, const xz_view *view, xz_search *search, int64_t worlds);
 /* Takes in the next worlds, as xz_play_worlds played them elsewhere with search->playout and search->actions. */
 void xz_search_add(const xz_rules *rules, xz_search *search, const xz_outcome *outcomes, int64_t worlds);
-void xz_search_halve(xz_search *search);        /* drops the worse half of the actions, never the first */
-int xz_search_rounds(const xz_search *search);  /* of playing and halving until two are left and compared */
+/* How many worlds to play next with so many playouts left; 0: the search has come to an end. */
+int64_t xz_search_next(const xz_search *search, int64_t playouts);
+void xz_search_narrow(xz_search *search);       /* drops the actions that can hardly be the best, never the first */
 int xz_search_best(const xz_search *search);    /* the best action so far */
 
-/* The action of `search` with about so many playouts: as many in each round. */
+/* The action of `search` with at most so many playouts, times search.effort. */
 int xz_search_action(const xz_rules *rules, const xz_view *view, const xz_search_options *options, int64_t playouts);
 
 /* Which hands are played, and by whom. Hand i has the wall of (seed, i) and its policies' streams, whatever else is played. */
