@@ -9,6 +9,9 @@ static inline int xz_suit_of(int slot) { return slot / XZ_RANKS; }
 static inline int xz_rank_of(int slot) { return slot % XZ_RANKS; } /* 0-8 */
 static inline int xz_slot(int suit, int rank) { return suit * XZ_RANKS + rank; }
 
+/* The two suits beside each. */
+static const uint8_t XZ_OTHER_SUITS[XZ_SUITS][2] = {{1, 2}, {0, 2}, {0, 1}};
+
 #define XZ_SUIT_MASK 0x1FFu /* nine slots of one suit */
 
 static inline uint32_t xz_suit_mask(int suit) { return XZ_SUIT_MASK << (XZ_RANKS * suit); }

@@ -8,8 +8,6 @@
 #include "hand/gains.h"
 #include "hand/open_hand.h"
 
-static const uint8_t OTHERS[XZ_SUITS][2] = {{1, 2}, {0, 2}, {0, 1}};
-
 static inline uint32_t ranks_of(uint32_t tiles, int suit) { return tiles >> (XZ_RANKS * suit) & XZ_SUIT_MASK; }
 
 static inline uint32_t at(uint32_t ranks, int suit) { return ranks << (XZ_RANKS * suit); }
@@ -101,8 +99,8 @@ typedef struct side {
 
 /* What the two suits other than `missing` have in common with a win; -1 if the hand cannot do without that suit. */
 XZ_ALWAYS_INLINE int overlap_without(const view *v, int missing) {
-    xz_gains mirror = xz_gains_mirror(v->wide, v->gains[OTHERS[missing][1]], v->melds);
-    int overlap = xz_gains_most(v->wide, v->gains[OTHERS[missing][0]], mirror, v->melds);
+    xz_gains mirror = xz_gains_mirror(v->wide, v->gains[XZ_OTHER_SUITS[missing][1]], v->melds);
+    int overlap = xz_gains_most(v->wide, v->gains[XZ_OTHER_SUITS[missing][0]], mirror, v->melds);
     return by_symbols(v, missing) ? -1 : overlap;
 }
 
@@ -126,7 +124,7 @@ XZ_ALWAYS_INLINE bool pair_gains(bool wide, int suit, xz_gains gains, int other,
 
 /* The same for the suits as they are. */
 XZ_ALWAYS_INLINE uint32_t gains_without(const view *v, int missing, int overlap) {
-    int suit = OTHERS[missing][0], other = OTHERS[missing][1];
+    int suit = XZ_OTHER_SUITS[missing][0], other = XZ_OTHER_SUITS[missing][1];
     side across = beside(v, other, overlap);
     uint32_t tiles = 0;
     pair_gains(v->wide, suit, v->gains[suit], other, &across, &tiles);
@@ -278,7 +276,7 @@ XZ_ALWAYS_INLINE int best_of_pair(search *s, int missing) {
         offer(s, &best, xz_lowest_bit(rest), all);
     }
     for (int i = 0; i < 2; i++) {
-        int suit = OTHERS[missing][i], other = OTHERS[missing][1 - i];
+        int suit = XZ_OTHER_SUITS[missing][i], other = XZ_OTHER_SUITS[missing][1 - i];
         if (by_symbols(&s->v, suit)) {
             try_suit(s, true, suit, other, &best);
         } else {
@@ -314,7 +312,7 @@ XZ_ALWAYS_INLINE int best_of_all(search *s, const uint8_t counts[XZ_SLOTS], cons
         xz_gains gains = gains_of(v, suit, left);
         bool keeps = tight[suit] || seven_tight[suit];
         for (int i = 0; i < 2; i++) {
-            int missing = OTHERS[suit][i], other = OTHERS[suit][1 - i];
+            int missing = XZ_OTHER_SUITS[suit][i], other = XZ_OTHER_SUITS[suit][1 - i];
             keeps |= tight[missing] && pair_gains(v->wide, suit, gains, other, &sides[other], &tiles);
             if (seven_tight[missing]) {
                 seven_pairs less = pairs_without(sevens[missing], slot);

@@ -199,8 +199,6 @@ typedef struct live_hand {
     int least;
 } live_hand;
 
-static const uint8_t OTHERS[XZ_SUITS][2] = {{1, 2}, {0, 2}, {0, 1}};
-
 static inline int lacks_of(const uint8_t *a, const uint8_t *b, int melds) {
     int together = xz_live_together(a, b, melds);
     return together > XZ_LIVE_BASE ? 2 * XZ_LIVE_BASE - together : OUT_OF_REACH;
@@ -218,7 +216,7 @@ static inline void look_at(live_hand *s, const uint8_t counts[XZ_SLOTS], const u
     }
     s->least = OUT_OF_REACH;
     for (int missing = 0; missing < XZ_SUITS; missing++) {
-        int x = OTHERS[missing][0], y = OTHERS[missing][1];
+        int x = XZ_OTHER_SUITS[missing][0], y = XZ_OTHER_SUITS[missing][1];
         bool can = !(own_suits >> missing & 1u);
         s->standard[missing] = can ? lacks_of(s->row[x], s->row[y], melds) : OUT_OF_REACH;
         s->seven[missing] = can && whole ? lacks_to_seven(&s->pairs[x], &s->pairs[y]) : OUT_OF_REACH;
@@ -276,7 +274,7 @@ uint32_t xz_live_accepts(const uint8_t counts[XZ_SLOTS], const uint8_t live[XZ_S
     }
     for (int missing = 0; missing < XZ_SUITS; missing++) {
         for (int side = 0; side < 2; side++) {
-            int x = OTHERS[missing][side], y = OTHERS[missing][1 - side], first = x * XZ_RANKS;
+            int x = XZ_OTHER_SUITS[missing][side], y = XZ_OTHER_SUITS[missing][1 - side], first = x * XZ_RANKS;
             uint32_t ranks = live_ranks(live + first);
             if (s.standard[missing] == s.least) {
                 if (!(known >> x & 1u)) {

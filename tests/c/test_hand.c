@@ -3,13 +3,6 @@
 #include "check.h"
 #include "hand/hand_index.h"
 
-/* Sanitizers make plain enumeration a hundred times slower. */
-#ifdef __SANITIZE_ADDRESS__
-enum { PART = 50 };
-#else
-enum { PART = 1 };
-#endif
-
 static xz_rng rng;
 
 static int below(uint32_t n) { return (int)xz_rng_below(&rng, n); }

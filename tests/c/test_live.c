@@ -4,7 +4,7 @@
 #include "hand/hand_index.h"
 #include "hand/live.h"
 
-enum { ROWS = 300, WIDE = 40 };
+enum { ROWS = 300 / (PART > 1 ? 4 : 1), WIDE = 40 };
 
 static xz_rng rng;
 
@@ -68,7 +68,7 @@ static uint32_t brute_accepts(brute_hand *brute, const uint8_t live[XZ_SLOTS], i
 
 static void check_hands(int unknown) {
     int out_of_reach = 0, near = 0, farther = 0;
-    for (int i = 0; i < 1500; i++) {
+    for (int i = 0; i < 1500 / PART; i++) {
         int melds = below(5 - (uint32_t)unknown), to_make = 4 - melds - unknown;
         xz_hand hand = draw(melds, 3 * to_make + 1 + below(2));
         uint8_t live[XZ_SLOTS];
@@ -88,7 +88,7 @@ static void check_hands(int unknown) {
 }
 
 static void check_nothing_dead(void) {
-    for (int i = 0; i < 100000; i++) {
+    for (int i = 0; i < 100000 / PART; i++) {
         int melds = below(3) ? 0 : below(5), size = 13 + below(2);
         xz_hand hand = draw(melds, size - 3 * melds);
         uint8_t live[XZ_SLOTS];
