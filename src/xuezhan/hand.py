@@ -1,4 +1,4 @@
-"""One hand and what it is worth; `shanten`, `accepts`, `waits`, `is_win` and `index` of arrays of hands."""
+"""One hand, and what it is worth; the same of arrays of hands."""
 
 from __future__ import annotations
 
@@ -6,7 +6,17 @@ from typing import NamedTuple
 
 from ._core import PATTERNS, UNREACHABLE, Discard, Hand, accepts, index, is_win, shanten, waits
 
-__all__ = ["UNREACHABLE", "Discard", "Hand", "Score", "accepts", "index", "is_win", "shanten", "waits"]
+__all__ = [
+    "UNREACHABLE",
+    "Discard",
+    "Hand",
+    "Score",
+    "accepts",
+    "index",
+    "is_win",
+    "shanten",
+    "waits",
+]
 
 _PARTS = (
     "pattern",
