@@ -8,6 +8,7 @@ from typing import Any
 import click
 import numpy as np
 import numpy.typing as npt
+from click.core import ParameterSource
 
 from .._core import RULEBOOKS, TILE_NAMES, held_with_melds
 from ..chance import chances as chances_of
@@ -67,7 +68,10 @@ from .review import playout_options
     help="How many draws the chances are of. [default: what a seat usually has left]",
 )
 @json_option
+@click.pass_context
 def hand(
+    context: click.Context,
+    /,
     tiles: str,
     bases: tuple[str, ...],
     options: tuple[str, ...],
@@ -88,6 +92,7 @@ def hand(
 
     Melds are written [111m] pong, [1111m] direct kong, [111+1m] added kong, (1111m) concealed kong.
     """
+    _refuse_idle(context)
     rules = {base: rules_of(base, options) for base in bases or RULEBOOKS}
     if evaluate:
         _evaluate(tiles, list(rules.values()), playouts, seed, policy, as_json)
@@ -100,6 +105,31 @@ def hand(
         print_json(analysis.to_dict())
     else:
         click.echo("\n".join(analysis.lines()))
+
+
+_OF_A_WIN = ("win", "self_draw", "bloom", "rob", "kong_discard", "last_tile", "first_turn")
+_OF_PLAYOUTS = ("playouts", "seed", "policy")
+
+
+def _refuse_idle(context: click.Context) -> None:
+    """Options that would have no effect are a misunderstanding."""
+    given = {
+        name
+        for name in context.params
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+    }
+    if {"evaluate", "chances"} <= given:
+        raise click.UsageError("--evaluate and --chances are two answers; ask for one")
+    if "evaluate" in given:
+        idle, why = {"draws", "dead", *_OF_A_WIN}, "with --evaluate"
+    elif "chances" in given:
+        idle, why = {*_OF_PLAYOUTS, *_OF_A_WIN}, "with --chances"
+    elif "draws" in given:
+        idle, why = {"draws"}, "without --chances"
+    else:
+        idle, why = set(_OF_PLAYOUTS), "without --evaluate"
+    for name in sorted(idle & given):
+        raise click.UsageError(f"--{name.replace('_', '-')} has no effect {why}")
 
 
 def _hand(text: str) -> Hand:

@@ -62,7 +62,9 @@ def review(
     Points given away: how much more the best action makes than the one taken, the best being chosen
     on one half of the playouts and compared on the other; below 0 where the choice was no worse.
     """
+    count = 0
     for i, found in enumerate(read_records(record)):
+        count += 1
         if i == number:
             try:
                 result = run(found, seat, playouts, seed, policy, threads=threads)
@@ -73,4 +75,8 @@ def review(
             else:
                 click.echo(str(result))
             return
-    raise click.UsageError(f"there is no hand {number} in it")
+    raise click.UsageError(
+        f"there is no hand {number} in it, which has {count}, counted from 0"
+        if count
+        else "no records in it"
+    )
