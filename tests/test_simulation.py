@@ -259,7 +259,11 @@ def test_no_hands() -> None:
         ({"policies": [1]}, TypeError, "policies has 1; a policy is named, one of random"),
         ({"policies": 1}, TypeError, "policies is 1; it must be a name, or one name for each of 4"),
         ({"policies": "efficency"}, ValueError, "mixed, value; did you mean 'efficiency'"),
-        ({"rules": "sichuan"}, xz.InvalidRules, "no rulebook"),
+        (
+            {"rules": "sichuan"},
+            xz.InvalidRules,
+            "no rulebook 'sichuan'; rulebooks are guide",
+        ),
     ],
 )
 def test_bad_arguments_are_refused(

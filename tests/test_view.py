@@ -62,6 +62,14 @@ def test_observations_go_into_the_callers_array() -> None:
         view.observe(dtype=np.float64)
     with pytest.raises(TypeError, match="int8 or float32, not int64"):
         view.observe(np.zeros(OBSERVATION_SHAPE, np.int64))
+    fixed = np.zeros(OBSERVATION_SHAPE, np.int8)
+    fixed.flags.writeable = False
+    for array in (fixed, np.zeros((98, 54), np.int8)[:, ::2]):
+        with pytest.raises(ValueError, match="out must be C-contiguous, aligned and writeable"):
+            view.observe(array)
+    for fill in (view.observe, view.action_mask):
+        with pytest.raises(TypeError, match="out must be a NumPy array, not list"):
+            fill([0])  # type: ignore[arg-type]
 
 
 def test_masks_are_the_legal_actions() -> None:
