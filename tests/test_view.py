@@ -132,6 +132,27 @@ def test_text_can_be_read() -> None:
     assert str(view.hand) in repr(view)
 
 
+def test_text_says_what_the_acting_seat_does() -> None:
+    seen = set()
+    for state in states(40):
+        if state.actor is None or state.phase == "over":
+            continue
+        for seat in range(len(state.scores)):
+            view = state.view(seat)
+            assert view.actor is not None
+            line = str(view).splitlines()[2 + view.actor]
+            own = view.drawn if view.actor == seat and view.phase == "turn" else None
+            says = {
+                "turn": f"drew {own}" if own else "acts",
+                "claim": f"discarded {view.tile}",
+                "rob": f"adds {view.tile} to its pong",
+            }[view.phase]
+            assert says in line
+            assert view.phase == "turn" or "drew" not in str(view)
+            seen.add(view.phase)
+    assert seen == {"turn", "claim", "rob"}
+
+
 def test_events_are_redacted() -> None:
     game = xz.Game("online", seed=6)
     step = 0

@@ -210,10 +210,18 @@ def _seat_table(view: View) -> list[str]:
     ]
 
 
+def _doing(view: View) -> str:
+    if view.phase == "claim":
+        return f"discarded {view.tile}"
+    if view.phase == "rob":
+        return f"adds {view.tile} to its pong"
+    return f"drew {view.drawn}" if view.drawn and view.seat == view.actor else "acts"
+
+
 def _notes(view: View, seat: int) -> list[str]:
     notes = [name for name, of in (("you", view.seat), ("dealer", view.dealer)) if of == seat]
     if seat == view.actor:
-        notes.append(f"drew {view.drawn}" if view.drawn and seat == view.seat else "acts")
+        notes.append(_doing(view))
     if view.win_tiles[seat]:
         notes.append(
             f"won on {view.win_tiles[seat]}, "
