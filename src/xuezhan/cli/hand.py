@@ -43,7 +43,7 @@ from .review import playout_options
 @click.option(
     "--dead", metavar="TILES", help="Tiles seen elsewhere, which cannot be drawn any more."
 )
-@click.option("--self-draw", is_flag=True)
+@click.option("--self-draw", is_flag=True, help="Won by self-draw, not on a discard.")
 @click.option(
     "--bloom",
     type=click.Choice(["direct", "added", "concealed"]),
@@ -51,8 +51,12 @@ from .review import playout_options
 )
 @click.option("--rob", is_flag=True, help="Won by robbing a kong.")
 @click.option("--kong-discard", is_flag=True, help="Won on the discard after a kong.")
-@click.option("--last-tile", is_flag=True)
-@click.option("--first-turn", type=click.Choice(["heavenly", "earthly"]))
+@click.option("--last-tile", is_flag=True, help="Won while the wall is empty.")
+@click.option(
+    "--first-turn",
+    type=click.Choice(["heavenly", "earthly"]),
+    help="Won by the dealer as dealt, or by another seat on its first draw.",
+)
 @click.option(
     "--evaluate", is_flag=True, help="Play every action of these 14 tiles out, as on a first turn."
 )

@@ -40,7 +40,14 @@ def playout_options(playouts: int) -> Callable[[Callable[..., Any]], Callable[..
 
 @click.command()
 @click.argument("record", type=click.File("r", encoding="utf-8"))
-@click.option("--hand", "number", type=click.IntRange(min=0), default=0, show_default=True)
+@click.option(
+    "--hand",
+    "number",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    help="Which hand of the file, counted from 0.",
+)
 @click.option("--seat", type=click.IntRange(min=0), help="Only this seat's decisions.")
 @playout_options(200)
 @click.option("--threads", type=click.IntRange(min=1), default=None, help="[default: one a core]")
