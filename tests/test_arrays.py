@@ -161,6 +161,9 @@ def test_wrong_arguments(call: Call) -> None:
             call(row.astype(dtype))
     with pytest.raises(TypeError, match="counts must be uint8, not int64"):
         call([[0] * 27])
+    for one in ("123m", xz.Hand("123m"), xz.Tiles("123m")):
+        with pytest.raises(TypeError, match=r"counts must be an array of uint8, not .* a Hand has"):
+            call(one)
     for shape in [(26,), (27, 1), (0,), ()]:
         with pytest.raises(ValueError, match=r"shape \(\.\.\., 27\), not"):
             call(np.zeros(shape, np.uint8))

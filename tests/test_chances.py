@@ -159,7 +159,7 @@ def test_shape_of_the_answer() -> None:
     assert (found.draws, found.shanten, len(found), found.rules.to_dict()) == (10, 0, 3, "chengdu")
     assert found[0].discard == "5p"
     assert found["2m"] in found and found["2m"].discard == "2m"
-    with pytest.raises(KeyError):
+    with pytest.raises(KeyError, match="9s is no discard that keeps the distance; there are 5p, "):
         found["9s"]
     for value in found:
         for array in (value.ready, value.won, value.fan):
@@ -218,6 +218,14 @@ def test_far_hands_have_few_chances() -> None:
         ("123456m2233p [555p]", "555p", 1, xz.InvalidTiles, "3 of 5p held and 3 live"),
         ("123456m2233p [555p]", [5] + [0] * 26, 1, xz.InvalidTiles, "5 of 1m"),
         ("123456m2233p [555p]", [0] * 26, 1, ValueError, "27"),
+        (
+            "123456m2233p [555p]",
+            5,
+            1,
+            TypeError,
+            "text or 27 whole numbers, not 5",
+        ),
+        ("", None, 5, xz.InvalidTiles, "'' has 0 tiles"),
         ("123456m2233p [555p]", "12m", 3, ValueError, "draws is 3; there are 2 unseen"),
         ("123456m2233p [555p]", None, -1, ValueError, "draws is -1"),
         ("123456m2233p [555p]", None, True, TypeError, "draws"),

@@ -132,6 +132,24 @@ def test_hand_chances(capsys: pytest.CaptureFixture[str]) -> None:
     assert code == 2 and "ask one at a time" in err
 
 
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (["--draws", "3"], "--draws has no effect without --chances"),
+        (["--playouts", "9"], "--playouts has no effect without --evaluate"),
+        (["--chances", "--seed", "9"], "--seed has no effect with --chances"),
+        (["--chances", "--last-tile"], "--last-tile has no effect with --chances"),
+        (["--evaluate", "--dead", "9s"], "--dead has no effect with --evaluate"),
+        (["--evaluate", "--chances"], "--evaluate and --chances are two answers; ask for one"),
+    ],
+)
+def test_an_option_without_effect_is_refused(
+    capsys: pytest.CaptureFixture[str], options: list[str], reason: str
+) -> None:
+    code, out, err = run(capsys, "hand", "1223345m4556p [888p]", *options)
+    assert (code, out, err) == (2, "", f"xuezhan hand: {reason}\n")
+
+
 def test_hand_with_options(capsys: pytest.CaptureFixture[str]) -> None:
     args = (
         "hand",
@@ -260,7 +278,7 @@ def test_simulate_writes_records_that_replay_reads(
     assert not early["done"]
     code, _, err = run(capsys, "replay", str(path), "--hand", "4")
     assert code == 2
-    assert "no hand 4" in err
+    assert "there is no hand 4 in it, which has 4, counted from 0" in err
 
 
 def test_replay_refuses_a_wrong_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

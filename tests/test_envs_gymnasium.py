@@ -108,6 +108,22 @@ def test_illegal_actions() -> None:
         vector.step(np.array([56, 56]))
 
 
+def test_what_is_no_action_steps_nothing() -> None:
+    env = XuezhanEnv("guide", illegal="replace")
+    env.reset(seed=1)
+    before = env._batch.state(0)
+    for action in (1.0, "pass", None):
+        with pytest.raises(TypeError, match="an action is an integer, not"):
+            env.step(action)  # type: ignore[arg-type]
+    assert env._batch.state(0) == before
+    vector = XuezhanVectorEnv(2, "guide", illegal="replace")
+    vector.reset(seed=1)
+    with pytest.raises(TypeError, match="actions must be integers, not float64"):
+        vector.step(np.array([1.0, 2.0]))
+    with pytest.raises(ValueError, match=r"actions must have shape \(2,\), not \(3,\)"):
+        vector.step(np.array([1, 2, 3]))
+
+
 def test_rewards_add_up_to_the_score() -> None:
     env = XuezhanEnv("chengdu", opponents="efficiency")
     rng = np.random.default_rng(3)

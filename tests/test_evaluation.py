@@ -126,7 +126,8 @@ def test_errors() -> None:
     with pytest.raises(xz.IllegalAction, match="owes no answer"):
         xz.evaluate(view)
     for arguments, error, message in [
-        ({"playouts": 0}, ValueError, "at least 1"),
+        ({"playouts": 0}, ValueError, "from 1 to"),
+        ({"playouts": 1.5}, TypeError, "playouts must be an integer, not float"),
         ({"seed": -1}, ValueError, "must be from 0 to"),
         ({"policy": "clever"}, ValueError, "no policy 'clever'"),
         ({"worlds": "some"}, ValueError, "must be one of likely, uniform"),
@@ -134,6 +135,13 @@ def test_errors() -> None:
     ]:
         with pytest.raises(error, match=message):
             xz.evaluate(xz.Game("guide", 1), **arguments)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a View, Game or State, not int"):
+        xz.evaluate(5)  # type: ignore[arg-type]
+    found = xz.evaluate(xz.Game("guide", 1), playouts=2)
+    with pytest.raises(xz.IllegalAction, match="pass was not looked at; there are discard"):
+        found.given_away("pass")
+    with pytest.raises(KeyError, match="pass was not looked at; there are discard"):
+        found["pass"]
     done = xz.Game("guide", 1)
     while not done.done:
         done.step(done.legal_actions[0])

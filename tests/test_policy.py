@@ -128,6 +128,8 @@ def test_policies_refuse_who_owes_nothing() -> None:
         game.step(choose(game))
     with pytest.raises(xz.IllegalAction, match="over"):
         choose(game)
+    with pytest.raises(TypeError, match="of a Game, not of a View; a State has policy_action"):
+        choose(game.view(0))  # type: ignore[arg-type]
 
 
 def test_bad_policies_are_refused() -> None:

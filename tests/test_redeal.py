@@ -4,7 +4,9 @@ Re-dealing: `View.determinize` from Python. The shuffle itself is tested in test
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -176,3 +178,14 @@ def test_batches_are_sequences() -> None:
         State("guide").view(0).determinize(-1)
     with pytest.raises(ValueError, match="no policy 'best'"):
         State("guide").view(0).determinize(policy="best")
+    wrong: list[tuple[dict[str, Any], type[Exception], str]] = [
+        ({"n": 1.5}, TypeError, "n must be an integer, not float"),
+        ({"seed": -1}, ValueError, "seed is -1; it must be from 0"),
+        ({"index": 2**64}, ValueError, "index is"),
+        ({"weight": 5}, TypeError, "weight must be a function of a State, not int"),
+    ]
+    for arguments, error, message in wrong:
+        with pytest.raises(error, match=message):
+            State("guide").view(0).determinize(**arguments)
+    with pytest.raises(TypeError, match=r"cannot be pickled or copied; its states can"):
+        pickle.dumps(batch)

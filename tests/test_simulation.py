@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _thread
 import json
 import math
 import os
@@ -258,7 +259,11 @@ def test_no_hands() -> None:
         ({"policies": [1]}, TypeError, "policies has 1; a policy is named, one of random"),
         ({"policies": 1}, TypeError, "policies is 1; it must be a name, or one name for each of 4"),
         ({"policies": "efficency"}, ValueError, "mixed, value; did you mean 'efficiency'"),
-        ({"rules": "sichuan"}, xz.InvalidRules, "no rulebook"),
+        (
+            {"rules": "sichuan"},
+            xz.InvalidRules,
+            "no rulebook 'sichuan'; rulebooks are guide",
+        ),
     ],
 )
 def test_bad_arguments_are_refused(
@@ -320,6 +325,22 @@ def test_an_interrupt_keeps_what_was_done(threads: int, tmp_path: Path) -> None:
     assert again.sums == summary.sums
     assert path.read_text(encoding="utf-8").count("\n") == summary.games
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("xuezhan")]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_interrupt_while_waiting_keeps_records_and_summary_together(
+    threads: int, tmp_path: Path
+) -> None:
+    path = tmp_path / "hands.jsonl"
+    timer = threading.Timer(0.35, _thread.interrupt_main)
+    timer.start()
+    try:
+        summary = xz.simulate(10**9, "guide", seed=9, threads=threads, records=path)
+    finally:
+        timer.join()
+    assert summary.interrupted
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("xuezhan")]
+    assert path.read_text(encoding="utf-8").count("\n") == summary.games
 
 
 def test_progress_ends_at_the_end() -> None:

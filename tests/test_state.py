@@ -118,10 +118,18 @@ def test_arguments_are_checked() -> None:
         State("guide", dealer=4)
     with pytest.raises(xz.InvalidTiles):
         State("guide", wall="1m" * 108)
+    for wall in (5, [0.5] * 108):
+        with pytest.raises(TypeError, match="a wall is text of two characters a tile, or a seq"):
+            State("guide", wall=wall)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="there is no policy 'best'"):
         State("guide").policy_action("best")
     with pytest.raises(ValueError, match="seat 4 does not exist"):
         State("guide").view(4)
+    with pytest.raises(TypeError, match="of a Game, not of a State"):
+        State.of(State("guide"))  # type: ignore[arg-type]
+    for action in (None, 1.5, b"pass"):
+        with pytest.raises(TypeError, match="an Action, its number or its text, not"):
+            State("guide").step(action)  # type: ignore[arg-type]
 
 
 def test_seats_are_heard_in_any_order() -> None:

@@ -62,6 +62,14 @@ def test_observations_go_into_the_callers_array() -> None:
         view.observe(dtype=np.float64)
     with pytest.raises(TypeError, match="int8 or float32, not int64"):
         view.observe(np.zeros(OBSERVATION_SHAPE, np.int64))
+    fixed = np.zeros(OBSERVATION_SHAPE, np.int8)
+    fixed.flags.writeable = False
+    for array in (fixed, np.zeros((98, 54), np.int8)[:, ::2]):
+        with pytest.raises(ValueError, match="out must be C-contiguous, aligned and writeable"):
+            view.observe(array)
+    for fill in (view.observe, view.action_mask):
+        with pytest.raises(TypeError, match="out must be a NumPy array, not list"):
+            fill([0])  # type: ignore[arg-type]
 
 
 def test_masks_are_the_legal_actions() -> None:
@@ -122,6 +130,27 @@ def test_text_can_be_read() -> None:
     assert lines[6] == "river of seat 0: 2m"
     assert lines[-1].startswith("you may")
     assert str(view.hand) in repr(view)
+
+
+def test_text_says_what_the_acting_seat_does() -> None:
+    seen = set()
+    for state in states(40):
+        if state.actor is None or state.phase == "over":
+            continue
+        for seat in range(len(state.scores)):
+            view = state.view(seat)
+            assert view.actor is not None
+            line = str(view).splitlines()[2 + view.actor]
+            own = view.drawn if view.actor == seat and view.phase == "turn" else None
+            says = {
+                "turn": f"drew {own}" if own else "acts",
+                "claim": f"discarded {view.tile}",
+                "rob": f"adds {view.tile} to its pong",
+            }[view.phase]
+            assert says in line
+            assert view.phase == "turn" or "drew" not in str(view)
+            seen.add(view.phase)
+    assert seen == {"turn", "claim", "rob"}
 
 
 def test_events_are_redacted() -> None:

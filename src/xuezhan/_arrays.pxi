@@ -98,6 +98,8 @@ def index(counts):
 
 
 cdef object _checked(str name, object array, object dtype, tuple row):
+    if isinstance(array, (str, Hand, Tiles)):
+        raise TypeError(f"{name} must be an array of {dtype}, not {type(array).__name__}; a Hand has counts")
     array = np.asanyarray(array)
     if array.dtype != dtype:
         raise TypeError(f"{name} must be {dtype}, not {array.dtype}")

@@ -73,6 +73,8 @@ cdef int _action_number(object action) except? -2:
         return PyNumber_Index(action)
     except OverflowError:
         return -1
+    except TypeError:
+        raise TypeError(f"an action is an Action, its number or its text, not {type(action).__name__}") from None
 
 
 cdef object _none_if(int value):

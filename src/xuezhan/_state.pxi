@@ -28,12 +28,15 @@ cdef class StateCore(TableCore):
         self.state = state
 
     @classmethod
-    def of(cls, GameCore game not None):
+    def of(cls, game):
         """The present state of a `Game`."""
+        if not isinstance(game, GameCore):
+            raise TypeError(f"State.of is of a Game, not of a {type(game).__name__}")
         cdef StateCore made = cls.__new__(cls)
-        made._rules = game._rules
-        made.native = game.native
-        made.state = game.state
+        cdef GameCore table = game
+        made._rules = table._rules
+        made.native = table.native
+        made.state = table.state
         return made
 
     cdef StateCore _same(self, type kind):
@@ -158,6 +161,9 @@ cdef class StateBatchCore:
 
     def __len__(self):
         return self.count
+
+    def __reduce__(self):
+        raise TypeError("a StateBatch cannot be pickled or copied; its states can: list(batch)")
 
     def _state(self, Py_ssize_t i, type kind):
         cdef StateCore made = kind.__new__(kind)

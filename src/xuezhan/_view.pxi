@@ -305,8 +305,8 @@ cdef class ViewCore:
         cdef float[:, ::1] wide
         if out is None:
             out = np.empty(OBSERVATION_SHAPE, _observation_dtype(dtype))
-        elif out.shape != OBSERVATION_SHAPE:
-            raise ValueError(f"out must have shape {OBSERVATION_SHAPE}, not {out.shape}")
+        else:
+            _check_out(out, OBSERVATION_SHAPE)
         if _observation_dtype(out.dtype) == np.int8:
             small = out
             c.xz_observe_int8(&self.native.value, &self.value, &small[0, 0])
@@ -320,6 +320,8 @@ cdef class ViewCore:
         cdef int a
         if out is None:
             out = np.zeros(c.XZ_ACTION_COUNT, np.bool_)
+        elif not isinstance(out, np.ndarray):
+            raise TypeError(f"out must be a NumPy array, not {type(out).__name__}")
         elif out.shape != (c.XZ_ACTION_COUNT,):
             raise ValueError(f"out must have shape (87,), not {out.shape}")
         else:
@@ -358,6 +360,17 @@ cdef class ViewCore:
             raise InvalidState("the view cannot be: its tiles do not add up")
         if found < n:
             raise InvalidState(f"only {found} of {n} worlds were found: 65536 deals in a row were refused")
+
+
+cdef int _check_out(object out, tuple shape) except -1:
+    """Whether `out` is an array of this shape that can be filled."""
+    if not isinstance(out, np.ndarray):
+        raise TypeError(f"out must be a NumPy array, not {type(out).__name__}")
+    if out.shape != shape:
+        raise ValueError(f"out must have shape {shape}, not {out.shape}")
+    if not (out.flags.c_contiguous and out.flags.aligned and out.flags.writeable):
+        raise ValueError("out must be C-contiguous, aligned and writeable")
+    return 0
 
 
 cdef object _observation_dtype(object dtype):

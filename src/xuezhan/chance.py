@@ -80,7 +80,8 @@ class Chances:
         for value in self.values:
             if value.discard == key:
                 return value
-        raise KeyError(key)
+        there_are = ", ".join(value.discard or "none" for value in self.values)
+        raise KeyError(f"{key} is no discard that keeps the distance; there are {there_are}")
 
     def __len__(self) -> int:
         return len(self.values)
@@ -142,10 +143,10 @@ def chances(
     draw. No other seat's discards, claims or wins. Fan are those of a self-draw without special
     circumstances.
 
-    Takes milliseconds for hands of two from ready. Raises `InvalidTiles` for a hand of another
-    size, a won one, one from which no win can be made, and tiles of which there would be more than
-    four; `ValueError` for a number of draws that cannot be, and for hands so far from ready that
-    512 MB of memory do not suffice.
+    Takes less than a millisecond for most hands of two from ready (docs/chances.md §5). Raises
+    `InvalidTiles` for a hand of another size, a won one, one from which no win can be made, and
+    tiles of which there would be more than four; `ValueError` for a number of draws that cannot be,
+    and for hands so far from ready that 512 MB of memory do not suffice.
     """
     hand = hand if isinstance(hand, Hand) else Hand(hand)
     chosen = as_rules(rules)
@@ -181,7 +182,8 @@ def _unseen(hand: Hand, live: _Live | None, rules: Rules) -> npt.NDArray[np.uint
     """The counts of the live tiles, with the hand's not more than there are."""
     held = held_with_melds(hand)
     if len(hand) not in (13, 14):
-        raise InvalidTiles(f"{hand} has {len(hand)} tiles; there must be 13 or 14, a kong as three")
+        has = f"{str(hand)!r} has {len(hand)} tiles"
+        raise InvalidTiles(f"{has}; there must be 13 or 14, a kong as three")
     there_are = np.repeat([4 if suit in rules.suits else 0 for suit in "mps"], 9)
     if (held > there_are).any():
         raise InvalidTiles(f"{hand} has tiles of a suit that is not played with")

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ActionValue", "Decision", "Evaluation", "Review", "evaluate", "review", "turn_view"]
 
+_MOST_PLAYOUTS = 1_000_000_000
 _CHUNK = 32  # worlds that one thread plays in one go
 
 
@@ -91,7 +92,8 @@ class Evaluation:
         for value in self.values:
             if value.action == action:
                 return value
-        raise KeyError(str(action))
+        there_are = ", ".join(str(value.action) for value in self.values)
+        raise KeyError(f"{action} was not looked at; there are {there_are}")
 
     def __len__(self) -> int:
         return len(self.values)
@@ -106,6 +108,9 @@ class Evaluation:
         on the other, both ways. Below 0 if what looked better on one half was worse on the other.
         """
         wanted = Action.parse(action) if isinstance(action, str) else action
+        if wanted not in self.actions:
+            looked_at = ", ".join(map(str, self.actions))
+            raise IllegalAction(f"{wanted} was not looked at; there are {looked_at}")
         column = self.actions.index(wanted)
         half = np.arange(self.playouts) % 2 == 0
         gains = np.zeros(self.playouts, np.int64)
@@ -166,6 +171,8 @@ def evaluate(
     `IllegalAction` if the seat owes no answer or an action is not legal.
     """
     if not isinstance(view, View):
+        if not isinstance(view, _core.TableCore):
+            raise TypeError(f"there must be a View, Game or State, not {type(view).__name__}")
         actor = view.actor
         if actor is None:
             raise IllegalAction("the hand is over; there is nothing to evaluate")
@@ -173,8 +180,7 @@ def evaluate(
     legal = view.legal_actions
     if not legal:
         raise IllegalAction(f"seat {view.seat} owes no answer; there is nothing to evaluate")
-    if playouts < 1:
-        raise ValueError(f"playouts is {playouts}; it must be at least 1")
+    playouts = whole("playouts", playouts, 1, _MOST_PLAYOUTS)
     seed = whole("seed", seed, 0, UINT64 - 1)
     if policy not in POLICIES:
         raise ValueError(f"there is no policy {policy!r}; policies are {', '.join(POLICIES)}")

@@ -178,7 +178,13 @@ def _wall_slots(wall: str | Iterable[SupportsIndex]) -> bytes:
                 f"tile {names.index(error.args[0])} of the wall is {error.args[0]!r}; "
                 "tiles are 1m to 9m, 1p to 9p, 1s to 9s"
             ) from None
-    slots = [_index(slot) for slot in wall]
+    try:
+        slots = [_index(slot) for slot in wall]
+    except TypeError:
+        raise TypeError(
+            "a wall is text of two characters a tile, or a sequence of slots, 0 to "
+            f"{len(TILE_NAMES) - 1}"
+        ) from None
     for slot in slots:
         if not 0 <= slot < len(TILE_NAMES):
             raise InvalidTiles(

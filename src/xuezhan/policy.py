@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ._core import POLICIES, PolicyStream
+from ._core import POLICIES, GameCore, PolicyStream
 from .action import Action
 from .checks import UINT64, no_such, whole
 from .errors import IllegalAction
@@ -19,7 +19,7 @@ _SEATS = 4
 
 class Policy:
     """
-    `"random"`, `"efficiency"` or `"mixed"` (docs/rules.md, policies) as a function of a game.
+    One of `POLICIES` (docs/rules.md, policies) as a function of a game.
 
     >>> import xuezhan as xz
     >>> game, policy = xz.Game("chengdu", seed=7), xz.Policy("mixed", seed=7)
@@ -45,6 +45,11 @@ class Policy:
 
     def __call__(self, game: Game, seat: int | None = None) -> Action:
         """Choose for `seat`, by default `game.actor`; `IllegalAction` if it owes no answer."""
+        if not isinstance(game, GameCore):
+            raise TypeError(
+                f"a Policy answers for a seat of a Game, not of a {type(game).__name__}; "
+                "a State has policy_action"
+            )
         if seat is None:
             seat = game.actor
             if seat is None:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ._core import OPTIONS as _TABLE
 from ._core import PATTERNS, RULEBOOKS, NativeRules
+from .checks import no_such
 from .errors import InvalidRules
 
 __all__ = ["OPTIONS", "PATTERNS", "RULEBOOKS", "Option", "Rules", "RulesLike", "as_rules"]
@@ -168,9 +169,7 @@ class Rules:
                 f"base is {shown(base)}; it must be the name of a rulebook: {', '.join(RULEBOOKS)}"
             )
         if base not in _NATIVE:
-            raise InvalidRules(
-                f"there is no rulebook {shown(base)}; did you mean {_nearest(base, RULEBOOKS)!r}?"
-            )
+            raise InvalidRules(no_such("rulebook", base[:60], RULEBOOKS))
         if not options:
             self._fill(base, _NATIVE[base], _NUMBERS[base])
             return

@@ -118,17 +118,19 @@ def simulate(
     job = _Job(run, _threads(threads), records)
     worker = Thread(target=job.work, name="xuezhan-simulate", daemon=True)
     started = time.perf_counter()
-    interrupted = False
+    interrupted = ended = False
     worker.start()
     try:
-        while worker.is_alive():
-            worker.join(_POLL)
+        # Not `worker.join`: interrupted, it takes the thread for ended (Python up to 3.12).
+        while not ended:
+            ended = job.ended.wait(_POLL)
             if progress is not None:
                 progress(job.done, games)
     except KeyboardInterrupt:
         interrupted = True
     finally:
         job.stop = True
+        job.ended.wait()
         worker.join()
     if job.error is not None:
         raise job.error
@@ -195,9 +197,12 @@ class _Job:
     """
 
     def __init__(self, run: _Hands, threads: int, records: str | os.PathLike[str] | None) -> None:
+        from threading import Event
+
         self.total = Tally()
         self.stop = False
         self.error: BaseException | None = None
+        self.ended = Event()  #: nothing is played or written any more
         self._run = run
         self._threads = threads
         self._path = records
@@ -217,6 +222,8 @@ class _Job:
                 self._play_into(os.fspath(self._path))
         except BaseException as error:
             self.error = error
+        finally:
+            self.ended.set()
 
     def _play_into(self, path: str) -> None:
         file = open(path, "w", encoding="utf-8", newline="\n")  # noqa: SIM115

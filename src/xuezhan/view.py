@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, overload
 
 from ._core import OBSERVATION_PLANES, OBSERVATION_SHAPE, OBSERVATION_VERSION, ViewCore
+from .checks import UINT64, whole
 from .ledger import Event, event_from_core
 from .rules import Rules, RulesLike, as_rules
 
@@ -133,10 +135,13 @@ class View(ViewCore):
         """
         from .state import State, StateBatch
 
-        if n is not None and n < 0:
-            raise ValueError(f"n is {n}; it must not be negative")
+        count = 1 if n is None else whole("n", n, 0, sys.maxsize)
+        seed = whole("seed", seed, 0, UINT64 - 1)
+        index = whole("index", index, 0, UINT64 - 1)
+        if weight is not None and not callable(weight):
+            raise TypeError(f"weight must be a function of a State, not {type(weight).__name__}")
         batch = StateBatch()
-        self._redeal(batch, 1 if n is None else n, seed, index, policy, weight, State)
+        self._redeal(batch, count, seed, index, policy, weight, State)
         return batch[0] if n is None else batch
 
     def to_bytes(self) -> bytes:
@@ -205,10 +210,18 @@ def _seat_table(view: View) -> list[str]:
     ]
 
 
+def _doing(view: View) -> str:
+    if view.phase == "claim":
+        return f"discarded {view.tile}"
+    if view.phase == "rob":
+        return f"adds {view.tile} to its pong"
+    return f"drew {view.drawn}" if view.drawn and view.seat == view.actor else "acts"
+
+
 def _notes(view: View, seat: int) -> list[str]:
     notes = [name for name, of in (("you", view.seat), ("dealer", view.dealer)) if of == seat]
     if seat == view.actor:
-        notes.append(f"drew {view.drawn}" if view.drawn and seat == view.seat else "acts")
+        notes.append(_doing(view))
     if view.win_tiles[seat]:
         notes.append(
             f"won on {view.win_tiles[seat]}, "

@@ -8,6 +8,7 @@ from typing import Any
 import click
 import numpy as np
 import numpy.typing as npt
+from click.core import ParameterSource
 
 from .._core import RULEBOOKS, TILE_NAMES, held_with_melds
 from ..chance import chances as chances_of
@@ -42,7 +43,7 @@ from .review import playout_options
 @click.option(
     "--dead", metavar="TILES", help="Tiles seen elsewhere, which cannot be drawn any more."
 )
-@click.option("--self-draw", is_flag=True)
+@click.option("--self-draw", is_flag=True, help="Won by self-draw, not on a discard.")
 @click.option(
     "--bloom",
     type=click.Choice(["direct", "added", "concealed"]),
@@ -50,8 +51,12 @@ from .review import playout_options
 )
 @click.option("--rob", is_flag=True, help="Won by robbing a kong.")
 @click.option("--kong-discard", is_flag=True, help="Won on the discard after a kong.")
-@click.option("--last-tile", is_flag=True)
-@click.option("--first-turn", type=click.Choice(["heavenly", "earthly"]))
+@click.option("--last-tile", is_flag=True, help="Won while the wall is empty.")
+@click.option(
+    "--first-turn",
+    type=click.Choice(["heavenly", "earthly"]),
+    help="Won by the dealer as dealt, or by another seat on its first draw.",
+)
 @click.option(
     "--evaluate", is_flag=True, help="Play every action of these 14 tiles out, as on a first turn."
 )
@@ -67,7 +72,10 @@ from .review import playout_options
     help="How many draws the chances are of. [default: what a seat usually has left]",
 )
 @json_option
+@click.pass_context
 def hand(
+    context: click.Context,
+    /,
     tiles: str,
     bases: tuple[str, ...],
     options: tuple[str, ...],
@@ -88,10 +96,7 @@ def hand(
 
     Melds are written [111m] pong, [1111m] direct kong, [111+1m] added kong, (1111m) concealed kong.
     """
-    if evaluate and chances:
-        raise click.UsageError("--evaluate and --chances are two questions; ask one at a time")
-    if draws is not None and not chances:
-        raise click.UsageError("--draws is how many draws --chances are of; give both")
+    _refuse_idle(context)
     rules = {base: rules_of(base, options) for base in bases or RULEBOOKS}
     if evaluate:
         _evaluate(tiles, list(rules.values()), playouts, seed, policy, as_json)
@@ -104,6 +109,31 @@ def hand(
         print_json(analysis.to_dict())
     else:
         click.echo("\n".join(analysis.lines()))
+
+
+_OF_A_WIN = ("win", "self_draw", "bloom", "rob", "kong_discard", "last_tile", "first_turn")
+_OF_PLAYOUTS = ("playouts", "seed", "policy")
+
+
+def _refuse_idle(context: click.Context) -> None:
+    """Options that would have no effect are a misunderstanding."""
+    given = {
+        name
+        for name in context.params
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+    }
+    if {"evaluate", "chances"} <= given:
+        raise click.UsageError("--evaluate and --chances are two answers; ask for one")
+    if "evaluate" in given:
+        idle, why = {"draws", "dead", *_OF_A_WIN}, "with --evaluate"
+    elif "chances" in given:
+        idle, why = {*_OF_PLAYOUTS, *_OF_A_WIN}, "with --chances"
+    elif "draws" in given:
+        idle, why = {"draws"}, "without --chances"
+    else:
+        idle, why = set(_OF_PLAYOUTS), "without --evaluate"
+    for name in sorted(idle & given):
+        raise click.UsageError(f"--{name.replace('_', '-')} has no effect {why}")
 
 
 def _hand(text: str) -> Hand:

@@ -31,7 +31,9 @@ def replay(file: IO[str], number: int | None, upto: int | None, as_json: bool) -
     A record that breaks a rule is refused, with the position and what would have been legal there.
     """
     found = False
+    count = 0
     for i, record in enumerate(read_records(file)):
+        count += 1
         if number is not None and i != number:
             continue
         try:
@@ -47,7 +49,9 @@ def replay(file: IO[str], number: int | None, upto: int | None, as_json: bool) -
             break
     if not found:
         raise click.UsageError(
-            "no records in it" if number is None else f"there is no hand {number} in it"
+            f"there is no hand {number} in it, which has {count}, counted from 0"
+            if number is not None and count
+            else "no records in it"
         )
 
 

@@ -40,7 +40,14 @@ def playout_options(playouts: int) -> Callable[[Callable[..., Any]], Callable[..
 
 @click.command()
 @click.argument("record", type=click.File("r", encoding="utf-8"))
-@click.option("--hand", "number", type=click.IntRange(min=0), default=0, show_default=True)
+@click.option(
+    "--hand",
+    "number",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    help="Which hand of the file, counted from 0.",
+)
 @click.option("--seat", type=click.IntRange(min=0), help="Only this seat's decisions.")
 @playout_options(200)
 @click.option("--threads", type=click.IntRange(min=1), default=None, help="[default: one a core]")
@@ -62,7 +69,9 @@ def review(
     Points given away: how much more the best action makes than the one taken, the best being chosen
     on one half of the playouts and compared on the other; below 0 where the choice was no worse.
     """
+    count = 0
     for i, found in enumerate(read_records(record)):
+        count += 1
         if i == number:
             try:
                 result = run(found, seat, playouts, seed, policy, threads=threads)
@@ -73,4 +82,8 @@ def review(
             else:
                 click.echo(str(result))
             return
-    raise click.UsageError(f"there is no hand {number} in it")
+    raise click.UsageError(
+        f"there is no hand {number} in it, which has {count}, counted from 0"
+        if count
+        else "no records in it"
+    )

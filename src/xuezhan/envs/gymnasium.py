@@ -13,6 +13,7 @@ Importing this module registers `xuezhan/Hand-v1` for `gymnasium.make` and `make
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -140,7 +141,10 @@ class XuezhanEnv(gymnasium.Env[_Observation, int]):  # type: ignore[misc]
 
     def step(self, action: int) -> tuple[_Observation, float, bool, bool, dict[str, Any]]:
         """The learner's answer, and the others' until it is asked again or the hand is over."""
-        taken, illegal = int(action), False
+        try:
+            taken, illegal = index(action), False
+        except TypeError:
+            raise TypeError(f"an action is an integer, not {type(action).__name__}") from None
         if self._batch.seats[0] < 0:
             raise gymnasium.error.ResetNeeded("the hand is over; call reset()")
         if self._illegal == "replace" and not (
@@ -311,6 +315,10 @@ class XuezhanVectorEnv(VectorEnv[_Observation, npt.NDArray[Any], npt.NDArray[Any
         self, actions: npt.NDArray[Any], was_over: npt.NDArray[np.bool_]
     ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
         """The actions to take, and which had to be replaced."""
+        if actions.dtype.kind not in "iu":
+            raise TypeError(f"actions must be integers, not {actions.dtype}")
+        if actions.shape != (self.num_envs,):
+            raise ValueError(f"actions must have shape ({self.num_envs},), not {actions.shape}")
         taken = np.array(actions, np.int64)
         inside = (taken >= 0) & (taken < ACTION_COUNT)
         allowed = inside & (

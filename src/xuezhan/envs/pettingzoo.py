@@ -143,7 +143,7 @@ class XuezhanAEC(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         agent, before = self.agent_selection, self._state.scores
-        self._state.step(-1 if action is None else int(action))
+        self._state.step(-1 if action is None else action)
         self._cumulative_rewards[agent] = 0.0
         for name, old, new in zip(self.agents, before, self._state.scores, strict=True):
             self.rewards[name] = float(new - old)
