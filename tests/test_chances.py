@@ -223,7 +223,7 @@ def test_far_hands_have_few_chances() -> None:
             5,
             1,
             TypeError,
-            "text or 27 whole numbers, not 5",
+            "text or 27 counts, not int",
         ),
         ("", None, 5, xz.InvalidTiles, "'' has 0 tiles"),
         ("123456m2233p [555p]", "12m", 3, ValueError, "draws is 3; there are 2 unseen"),

@@ -127,7 +127,7 @@ def test_hand_chances(capsys: pytest.CaptureFixture[str]) -> None:
         assert str(xz.chances(text, live, 2, rules)) in out
     assert "more than four of 8p" in run(capsys, "hand", text, "--chances", "--dead", "88p")[2]
     code, _, err = run(capsys, "hand", text, "--draws", "6")
-    assert code == 2 and "--draws is how many draws --chances are of" in err
+    assert code == 2 and "--draws has no effect without --chances" in err
     code, _, err = run(capsys, "hand", text, "--chances", "--evaluate")
     assert code == 2 and "ask one at a time" in err
 
