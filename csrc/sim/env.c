@@ -4,10 +4,13 @@
  */
 #include "base/port.h"
 #include "base/rng.h"
+#include "game/legal.h"
 #include "game/state.h"
 #include "game/step.h"
 #include "game/view.h"
+#include "sim/observe.h"
 #include "sim/policy.h"
+#include "sim/spread.h"
 
 #include <string.h>
 
@@ -45,7 +48,7 @@ static void run_policies(const xz_env *env, xz_env_slot *slot) {
         slot->legal = (xz_actions){{0, 0}};
     } else {
         slot->last = (uint8_t)seat;
-        slot->legal = xz_legal(&env->rules, &slot->state, seat);
+        slot->legal = (xz_actions){{xz_legal_set(&env->rules, &slot->state, seat), 0}};
     }
 }
 
@@ -72,35 +75,26 @@ static void start_hand(const xz_env *env, xz_env_slot *slot) {
         deal_next(env, slot);
     } while (slot->seat == XZ_NONE);
     memset(slot->shown, 0, sizeof slot->shown);
+    memset(&slot->rivers, 0, sizeof slot->rivers);
 }
 
 /* ---- what a step shows ------------------------------------------------------------------------------------------------- */
 
-static void show_view(const xz_env *env, const xz_env_slot *slot, int8_t *as_int8, float *as_float32) {
+static void show_view(const xz_env *env, xz_env_slot *slot, int8_t *as_int8, float *as_float32) {
     xz_view view;
+    int8_t own[XZ_OBS_SIZE];
+    int8_t *const planes = as_int8 ? as_int8 : own;
     xz_view_with(&slot->state, slot->seat == XZ_NONE ? slot->last : slot->seat, slot->legal, &view);
-    if (as_int8) {
-        xz_observe_int8(&env->rules, &view, as_int8);
-    }
+    xz_rivers_follow(&slot->rivers, &view);
+    xz_observe_with(&env->rules, &view, &slot->rivers, planes);
     if (as_float32) {
-        xz_observe_float32(&env->rules, &view, as_float32);
+        xz_widen(planes, as_float32);
     }
-}
-
-/* Eight bits to eight bytes of 0 or 1, the lowest first. */
-static inline uint64_t spread(unsigned bits) {
-    uint64_t const copies = bits * UINT64_C(0x0101010101010101) & UINT64_C(0x8040201008040201);
-    return (copies + UINT64_C(0x7F7F7F7F7F7F7F7F)) >> 7 & UINT64_C(0x0101010101010101);
 }
 
 static void show_mask(xz_actions legal, uint8_t *row) {
-    memset(row, 0, XZ_ACTION_COUNT);
-    for (int byte = 0; byte < XZ_PASS / 8 + 1; byte++) { /* no action after pass is played */
-        uint64_t const bytes = spread((unsigned)(legal.words[0] >> (8 * byte)) & 255u);
-        for (int i = 0; i < 8; i++) {
-            row[8 * byte + i] = (uint8_t)(bytes >> (8 * i));
-        }
-    }
+    xz_spread(legal.words[0], row); /* no action after pass is played */
+    memset(row + 64, 0, XZ_ACTION_COUNT - 64);
 }
 
 static int8_t *row8(int8_t *rows, int64_t i) { return rows ? rows + i * XZ_OBS_SIZE : NULL; }
@@ -108,7 +102,7 @@ static float *row32(float *rows, int64_t i) { return rows ? rows + i * XZ_OBS_SI
 
 /* All but rewards and `done`. */
 static void show_position(const xz_env *env, int64_t i, const xz_env_arrays *out) {
-    const xz_env_slot *const slot = &env->slots[i];
+    xz_env_slot *const slot = &env->slots[i];
     if (out->observations_int8 || out->observations_float32) {
         show_view(env, slot, row8(out->observations_int8, i), row32(out->observations_float32, i));
     }

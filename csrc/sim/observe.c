@@ -1,32 +1,53 @@
 /* From a view to planes (docs/observation.md): the state is not in reach here, so that nothing hidden can come out. */
+#include "sim/observe.h"
+
 #include "base/tile.h"
-#include "xuezhan/xuezhan.h"
 
 #include <stddef.h>
 #include <string.h>
 
 enum { HIGHEST = 127, POINTS_BASE = 128 };
 
-/* Where a seat stands in a group of planes: 0 the viewer, 1 the next in turn. */
+#define EACH 0x01010101u /* times a byte: that byte for each seat */
+
+/* Where a seat stands in a group of planes: 0 the viewer, 1 the next in turn. Seats that there are not stand last, so that
+ * what is done for each seat can be done for four: branches that nobody can foresee cost more than it does. */
 typedef struct places {
     uint8_t of[XZ_MAX_SEATS];
+    unsigned down, up; /* by how many bits four bytes, one a seat, are turned into the order of places */
+    uint32_t seats; /* the bytes of those that there are */
 } places;
 
-static places places_for(const xz_view *view) {
-    places at = {{0}};
-    for (int seat = 0; seat < view->players; seat++) {
-        at.of[seat] = (uint8_t)(seat - view->seat + (seat < view->seat ? view->players : 0));
+static uint32_t load4(const uint8_t bytes[4]) {
+    return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+}
+
+static void store4(uint8_t bytes[4], uint32_t word) {
+    for (int i = 0; i < 4; i++) {
+        bytes[i] = (uint8_t)(word >> (8 * i));
     }
+}
+
+static places places_for(const xz_view *view) {
+    unsigned const seat = view->seat, players = view->players;
+    places at = {.down = 8 * seat, .up = 8 * (players - seat), .seats = UINT32_MAX >> (8 * (XZ_MAX_SEATS - players))};
+    uint32_t const before = EACH & ~(EACH << at.down), missing = EACH & ~at.seats;
+    store4(at.of, 0x03020100u - EACH * seat + before * players + missing * seat);
     return at;
 }
 
-static int8_t small(int64_t number) {
-    return (int8_t)(number > HIGHEST ? HIGHEST : number < -HIGHEST ? -HIGHEST : number);
+/* Four bytes, one a seat, in the order of places. */
+static uint32_t turned(const places *at, uint32_t bytes) {
+    uint64_t const known = bytes & at->seats;
+    return (uint32_t)(known >> at->down | known << at->up) & at->seats;
 }
 
-/* A mask of seats as a mask of places. */
-static unsigned turned(const xz_view *view, unsigned mask) {
-    return (mask >> view->seat | mask << (view->players - view->seat)) & ((1u << view->players) - 1u);
+/* A mask of seats as a byte of 0 or 1 a seat, and back. */
+static uint32_t bytes_of(unsigned mask) { return mask * 0x00204081u & EACH; }
+static unsigned mask_of(uint32_t bytes) { return bytes * 0x01020408u >> 24; }
+
+static int8_t small(int64_t number) {
+    return (int8_t)(number > HIGHEST ? HIGHEST : number < -HIGHEST ? -HIGHEST : number);
 }
 
 static void put_mask(int8_t *plane, uint32_t mask) {
@@ -105,36 +126,67 @@ static void put_own(const xz_view *restrict view, int8_t *restrict out) {
     put_mask(out + XZ_OBS_LEGAL_KONG * XZ_SLOTS, (uint32_t)(legal >> XZ_KONG) & XZ_ALL_SLOTS);
 }
 
+/* Before put_counts: a place without a meld comes out in a plane of the own hand, which is written over. */
 static void put_open(const xz_view *restrict view, const places *restrict at, int8_t *restrict out) {
-    static const uint8_t first[] = {0, XZ_OBS_PONGS, XZ_OBS_MELDED_KONGS, XZ_OBS_MELDED_KONGS, XZ_OBS_CONCEALED_KONGS};
-    for (int seat = 0; seat < view->players; seat++) {
-        int const place = at->of[seat];
-        for (int i = 0; i < view->meld_count[seat]; i++) {
+    static const uint16_t first[] = {XZ_OBS_HAND * XZ_SLOTS, XZ_OBS_PONGS * XZ_SLOTS, XZ_OBS_MELDED_KONGS * XZ_SLOTS,
+                                     XZ_OBS_MELDED_KONGS * XZ_SLOTS, XZ_OBS_CONCEALED_KONGS * XZ_SLOTS};
+    for (int seat = 0; seat < XZ_MAX_SEATS; seat++) {
+        int8_t *const planes = out + at->of[seat] * XZ_SLOTS;
+        for (int i = 0; i < XZ_MAX_MELDS; i++) {
             xz_meld const meld = view->melds[seat][i];
-            out[(first[meld.kind] + place) * XZ_SLOTS + meld.tile] = 1;
+            planes[first[meld.kind] + meld.tile] = 1;
         }
-        put_tile(out + (XZ_OBS_WON + place) * XZ_SLOTS, view->win_tile[seat]);
+        if (view->won >> seat & 1u) {
+            planes[XZ_OBS_WON * XZ_SLOTS + view->win_tile[seat]] = 1;
+        }
     }
 }
 
-static void put_rivers(const xz_view *restrict view, const places *restrict at, int8_t *restrict out) {
-    int8_t *counts[XZ_MAX_SEATS], *next[XZ_MAX_SEATS], *end[XZ_MAX_SEATS];
+/* ---- rivers ------------------------------------------------------------------------------------------------------------ */
+
+static void push(xz_rivers *rivers, unsigned discard) {
+    unsigned const seat = discard >> 5, tile = discard & 31;
+    uint8_t *const newest = rivers->newest[seat];
+    memmove(newest + 1, newest, XZ_RIVER_KEPT - 1);
+    newest[0] = (uint8_t)tile;
+    rivers->counts[seat][tile]++;
+    rivers->length[seat]++;
+}
+
+static void pop(xz_rivers *rivers, unsigned discard) {
+    unsigned const seat = discard >> 5, tile = discard & 31;
+    uint8_t *const newest = rivers->newest[seat];
+    memmove(newest, newest + 1, XZ_RIVER_KEPT - 1);
+    rivers->counts[seat][tile]--;
+    rivers->length[seat]--;
+}
+
+/* Only the last discard is ever lifted, while it is answered: of those known, one at most has gone. */
+void xz_rivers_follow(xz_rivers *rivers, const xz_view *view) {
+    int known = rivers->known;
+    if (known > 0 && (known > view->river_count || view->river[known - 1] != rivers->last)) {
+        pop(rivers, rivers->last);
+        known--;
+    }
+    for (; known < view->river_count; known++) {
+        push(rivers, view->river[known]);
+    }
+    rivers->known = (uint8_t)known;
+    rivers->last = known > 0 ? view->river[known - 1] : 0;
+}
+
+static void put_rivers(const places *restrict at, const xz_rivers *restrict rivers, int8_t *restrict out) {
     for (int seat = 0; seat < XZ_MAX_SEATS; seat++) {
         int const place = at->of[seat];
-        counts[seat] = out + (XZ_OBS_RIVER + place) * XZ_SLOTS;
-        next[seat] = out + (XZ_OBS_DISCARDS + XZ_OBS_RIVER_DEPTH * place) * XZ_SLOTS;
-        end[seat] = next[seat] + XZ_OBS_RIVER_DEPTH * XZ_SLOTS;
-    }
-    for (int i = view->river_count - 1; i >= 0; i--) {
-        unsigned const seat = view->river[i] >> 5;
-        unsigned const tile = view->river[i] & 31;
-        counts[seat][tile]++;
-        if (next[seat] != end[seat]) {
-            next[seat][tile] = 1;
-            next[seat] += XZ_SLOTS;
+        int8_t *const planes = out + (XZ_OBS_DISCARDS + XZ_OBS_RIVER_DEPTH * place) * XZ_SLOTS;
+        memcpy(out + (XZ_OBS_RIVER + place) * XZ_SLOTS, rivers->counts[seat], XZ_SLOTS);
+        for (int i = 0; i < XZ_OBS_RIVER_DEPTH; i++) {
+            planes[i * XZ_SLOTS + rivers->newest[seat][i]] = i < rivers->length[seat];
         }
     }
 }
+
+/* ---- the numbers ------------------------------------------------------------------------------------------------------- */
 
 static void put_table(const xz_rules *restrict rules, const xz_view *restrict view, const places *restrict at,
                       int8_t *restrict row) {
@@ -158,33 +210,17 @@ static void put_table(const xz_rules *restrict rules, const xz_view *restrict vi
     row[23 + at->of[view->dealer]] = 1;
 }
 
-/* Four bytes, one a seat, in the order of places. Written as bytes: the same on every machine. */
-static void put_by_place(const xz_view *restrict view, int8_t *restrict row, const uint8_t seats[XZ_MAX_SEATS]) {
-    uint32_t const all = seats[0] | (uint32_t)seats[1] << 8 | (uint32_t)seats[2] << 16 | (uint32_t)seats[3] << 24;
-    uint64_t const known = all & (UINT64_C(0xFFFFFFFF) >> (8 * (XZ_MAX_SEATS - view->players)));
-    uint64_t const placed = known >> (8 * view->seat) | known << (8 * (view->players - view->seat));
-    uint32_t const kept = (uint32_t)(placed & (UINT64_C(0xFFFFFFFF) >> (8 * (XZ_MAX_SEATS - view->players))));
-    row[0] = (int8_t)(kept & 255u);
-    row[1] = (int8_t)(kept >> 8 & 255u);
-    row[2] = (int8_t)(kept >> 16 & 255u);
-    row[3] = (int8_t)(kept >> 24);
-}
-
-static void put_flags(const xz_view *restrict view, int8_t *restrict row, unsigned mask) {
-    unsigned const bits = turned(view, mask);
-    row[0] = bits & 1u;
-    row[1] = bits >> 1 & 1u;
-    row[2] = bits >> 2 & 1u;
-    row[3] = bits >> 3 & 1u;
+static void put_by_place(const places *restrict at, int8_t *restrict row, uint32_t bytes) {
+    store4((uint8_t *)row, turned(at, bytes));
 }
 
 static void put_seats(const xz_view *restrict view, const places *restrict at, int8_t *restrict row) {
-    put_flags(view, row, view->active);
-    put_flags(view, row + 4, view->won);
-    put_flags(view, row + 8, view->out | view->left);
-    put_by_place(view, row + 12, view->concealed);
-    put_by_place(view, row + 16, view->taken);
-    put_by_place(view, row + 20, view->meld_count);
+    put_by_place(at, row, bytes_of(view->active));
+    put_by_place(at, row + 4, bytes_of(view->won));
+    put_by_place(at, row + 8, bytes_of(view->out | view->left));
+    put_by_place(at, row + 12, load4(view->concealed));
+    put_by_place(at, row + 16, load4(view->taken));
+    put_by_place(at, row + 20, load4(view->meld_count));
     row[24] = view->next_dealer == XZ_NONE ? 0 : (int8_t)(1 + at->of[view->next_dealer]);
     row[25] = view->chain_meld == XZ_NONE ? 0 : (int8_t)(1 + view->chain_meld);
 }
@@ -226,13 +262,25 @@ static void put_units(int8_t *row, int low, int high, int64_t units) {
     row[high] = small(units / POINTS_BASE);
 }
 
+static bool any_kong_holds(const xz_view *view) {
+    unsigned holds = 0;
+    for (int seat = 0; seat < XZ_MAX_SEATS; seat++) {
+        for (int i = 0; i < XZ_MAX_MELDS; i++) {
+            holds |= view->melds[seat][i].holds;
+        }
+    }
+    return holds != 0;
+}
+
 static void put_points(const xz_rules *restrict rules, const xz_view *restrict view, const places *restrict at,
                        int8_t *restrict row) {
     int64_t scores[XZ_MAX_SEATS], amounts[XZ_MAX_SEATS];
     to_units(rules, view->scores, scores);
-    for (int seat = 0; seat < view->players; seat++) {
+    for (int seat = 0; seat < XZ_MAX_SEATS; seat++) {
         put_units(row, at->of[seat], 4 + at->of[seat], scores[seat]);
-        if (view->meld_count[seat]) {
+    }
+    if (any_kong_holds(view)) {
+        for (int seat = 0; seat < view->players; seat++) {
             row[20 + at->of[seat]] = small(kongs_hold(rules, view, seat));
         }
     }
@@ -242,7 +290,7 @@ static void put_points(const xz_rules *restrict rules, const xz_view *restrict v
     to_units(rules, view->win_amount, amounts);
     for (int seat = 0; seat < view->players; seat++) {
         put_units(row, 8 + at->of[seat], 12 + at->of[seat], amounts[seat]);
-        row[16 + at->of[seat]] = (int8_t)turned(view, view->win_payers[seat]);
+        row[16 + at->of[seat]] = (int8_t)mask_of(turned(at, bytes_of(view->win_payers[seat])));
     }
 }
 
@@ -254,22 +302,32 @@ static void clear(const xz_view *view, int8_t *out) {
     memset(out + half, 0, XZ_OBS_SIZE - half);
 }
 
-void xz_observe_int8(const xz_rules *rules, const xz_view *view, int8_t *out) {
+void xz_observe_with(const xz_rules *rules, const xz_view *view, const xz_rivers *rivers, int8_t *out) {
     places const at = places_for(view);
     clear(view, out);
+    put_open(view, &at, out);
     put_counts(rules, view, out);
     put_own(view, out);
-    put_open(view, &at, out);
-    put_rivers(view, &at, out);
+    put_rivers(&at, rivers, out);
     put_table(rules, view, &at, out + XZ_OBS_TABLE * XZ_SLOTS);
     put_seats(view, &at, out + XZ_OBS_SEATS * XZ_SLOTS);
     put_points(rules, view, &at, out + XZ_OBS_POINTS * XZ_SLOTS);
 }
 
-void xz_observe_float32(const xz_rules *rules, const xz_view *view, float *out) {
-    int8_t planes[XZ_OBS_SIZE];
-    xz_observe_int8(rules, view, planes);
+void xz_observe_int8(const xz_rules *rules, const xz_view *view, int8_t *out) {
+    xz_rivers rivers = {0};
+    xz_rivers_follow(&rivers, view);
+    xz_observe_with(rules, view, &rivers, out);
+}
+
+void xz_widen(const int8_t planes[XZ_OBS_SIZE], float out[XZ_OBS_SIZE]) {
     for (int i = 0; i < XZ_OBS_SIZE; i++) {
         out[i] = (float)planes[i];
     }
+}
+
+void xz_observe_float32(const xz_rules *rules, const xz_view *view, float *out) {
+    int8_t planes[XZ_OBS_SIZE];
+    xz_observe_int8(rules, view, planes);
+    xz_widen(planes, out);
 }

@@ -557,6 +557,15 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     enum:
         XZ_CALLER
 
+    enum:
+        XZ_RIVER_KEPT
+
+    ctypedef struct xz_rivers:
+        uint8_t newest[XZ_MAX_SEATS][XZ_RIVER_KEPT]
+        uint8_t counts[XZ_MAX_SEATS][XZ_SLOTS]
+        uint8_t length[XZ_MAX_SEATS]
+        uint8_t known, last
+
     ctypedef struct xz_env_slot:
         xz_state state
         xz_actions legal
@@ -567,6 +576,7 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         xz_rng rngs[XZ_MAX_SEATS]
         uint8_t seat
         uint8_t last
+        xz_rivers rivers
 
     ctypedef struct xz_env:
         xz_rules rules

@@ -137,6 +137,70 @@ static void hands_go_on(int book, int autoreset) {
     CHECK(ended >= SLOTS);
 }
 
+/* The kept rivers are those of the state. */
+static void rivers_are_true(const xz_env_slot *slot) {
+    for (int seat = 0; seat < XZ_MAX_SEATS; seat++) {
+        uint8_t counts[XZ_SLOTS] = {0};
+        int length = 0;
+        for (int i = slot->state.river_count - 1; i >= 0; i--) {
+            if (slot->state.tiles[i] >> 5 == seat) {
+                int const tile = slot->state.tiles[i] & 31;
+                CHECK(length >= XZ_OBS_RIVER_DEPTH || slot->rivers.newest[seat][length] == tile);
+                counts[tile]++;
+                length++;
+            }
+        }
+        CHECK_EQUAL(slot->rivers.length[seat], length);
+        CHECK(memcmp(slot->rivers.counts[seat], counts, sizeof counts) == 0);
+    }
+}
+
+/* Whatever has happened since a slot was last observed: its planes are those of its view alone. */
+static void rivers_follow_the_hands(int book, int autoreset, int callers, int *all_robs) {
+    static room r;
+    open_room(&r, book, autoreset);
+    for (int seat = callers; seat < XZ_MAX_SEATS; seat++) {
+        r.env.policies[seat] = XZ_POLICY_RANDOM;
+    }
+    for (uint64_t i = 0; i < SLOTS; i++) {
+        r.slots[i].next = i;
+    }
+    xz_env_reset(&r.env, 0, SLOTS, NULL, &r.out);
+    uint32_t chance = 1;
+    int pongs = 0, kongs = 0, robs = 0, ended = 0;
+    for (int step = 0; step < 6 * STEPS; step++) {
+        chance = chance * 1664525u + 1013904223u;
+        r.out.observations_int8 = step < 3 * STEPS || chance >> 30 == 0 ? r.observations : NULL;
+        xz_env_sample(&r.env, 0, SLOTS, r.actions);
+        for (int i = 0; i < SLOTS; i++) {
+            if (i % 2 && r.seats[i] >= 0) { /* hands that are played well come to robbing */
+                r.actions[i] =
+                    xz_policy_action(XZ_POLICY_EFFICIENCY, &r.env.rules, &r.slots[i].state, r.seats[i], NULL);
+            }
+            pongs += r.seats[i] >= 0 && r.actions[i] == XZ_CLAIM_PONG;
+            kongs += r.seats[i] >= 0 && r.actions[i] >= XZ_KONG && r.actions[i] < XZ_CLAIM_PONG;
+            robs += r.slots[i].state.phase == XZ_ROB && r.actions[i] == XZ_WIN;
+        }
+        xz_env_step(&r.env, 0, SLOTS, r.actions, &r.out);
+        uint8_t over[SLOTS];
+        for (int i = 0; i < SLOTS; i++) {
+            over[i] = r.seats[i] < 0;
+            ended += r.done[i];
+            if (r.out.observations_int8) {
+                rivers_are_true(&r.slots[i]);
+            }
+        }
+        if (r.out.observations_int8) {
+            arrays_are_true(&r);
+        }
+        if (autoreset == XZ_DISABLED) {
+            xz_env_reset(&r.env, 0, SLOTS, over, &r.out);
+        }
+    }
+    CHECK(pongs > 100 && kongs > 100 && ended > 100);
+    *all_robs += robs;
+}
+
 static void policies_play_the_other_seats(void) {
     static room r;
     open_room(&r, XZ_ONLINE, XZ_SAME_STEP);
@@ -208,6 +272,12 @@ int main(void) {
         hands_go_on(book, book);
         hands_go_on(book, (book + 1) % XZ_AUTORESET_COUNT);
     }
+    int robs = 0;
+    for (int mode = 0; mode < XZ_AUTORESET_COUNT; mode++) {
+        rivers_follow_the_hands(XZ_CHENGDU, mode, XZ_MAX_SEATS, &robs);
+        rivers_follow_the_hands(XZ_ONLINE, mode, 1, &robs);
+    }
+    CHECK(robs > 0);
     policies_play_the_other_seats();
     wrong_settings_are_refused();
     numbers_agree();

@@ -779,6 +779,16 @@ typedef enum xz_autoreset {
 
 #define XZ_CALLER (-1) /* in place of a policy: the seat is the caller's */
 
+/* The rivers as a slot's latest observation showed them, by seat. More is kept than XZ_OBS_RIVER_DEPTH, since a discard that
+ * is lifted uncovers an older one. */
+#define XZ_RIVER_KEPT 24
+typedef struct xz_rivers {
+    uint8_t newest[XZ_MAX_SEATS][XZ_RIVER_KEPT]; /* discards that still lie, the newest first */
+    uint8_t counts[XZ_MAX_SEATS][XZ_SLOTS];
+    uint8_t length[XZ_MAX_SEATS];                /* of the whole river */
+    uint8_t known, last;                         /* the view's river_count and its last discard, 0 without one */
+} xz_rivers;
+
 /* One game. Set `seed` and `next`, then reset. */
 typedef struct xz_env_slot {
     xz_state state;
@@ -790,6 +800,7 @@ typedef struct xz_env_slot {
     xz_rng rngs[XZ_MAX_SEATS];    /* the policies' streams */
     uint8_t seat;                 /* the caller's seat that acts; XZ_NONE when over */
     uint8_t last;                 /* the caller's seat that acted last, whose view is shown when over */
+    xz_rivers rivers;
 } xz_env_slot;
 
 typedef struct xz_env {
