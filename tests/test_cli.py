@@ -129,7 +129,7 @@ def test_hand_chances(capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = run(capsys, "hand", text, "--draws", "6")
     assert code == 2 and "--draws has no effect without --chances" in err
     code, _, err = run(capsys, "hand", text, "--chances", "--evaluate")
-    assert code == 2 and "ask one at a time" in err
+    assert code == 2 and "ask for one" in err
 
 
 @pytest.mark.parametrize(

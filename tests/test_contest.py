@@ -142,7 +142,7 @@ def test_failures_say_where() -> None:
         xz.arena([Cheat(), "value"], 1, first_index=5)
     with pytest.raises(xz.PlayerError, match=r"hand 0, step 0: .*failed: .*lost the thread"):
         xz.arena([Crash(), "value"], 1)
-    with pytest.raises(ValueError, match="at least 1"):
+    with pytest.raises(ValueError, match="must be from 1"):
         xz.arena(["value", "random"], 0)
 
 

@@ -85,13 +85,13 @@ def test_search_takes_a_time_limit() -> None:
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"playouts": 0}, "at least 1"),
-        ({"threads": 0}, "at least 1"),
+        ({"playouts": 0}, "must be from 1"),
+        ({"threads": 0}, "must be from 1"),
         ({"seconds": 0.0}, "above 0"),
         ({"doubt": -1.0}, "at least 0"),
         ({"policy": "clever"}, "no policy 'clever'"),
         ({"worlds": "all"}, "must be one of likely, uniform"),
-        ({"seed": -1}, "must be 0 to"),
+        ({"seed": -1}, "must be from 0 to"),
     ],
 )
 def test_search_settings_are_checked(settings: dict[str, object], message: str) -> None:
@@ -136,8 +136,12 @@ def test_players_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         ("clever", "no player 'clever'"),
         ("search:depth=3", "there is no setting 'depth'; settings are playouts"),
         ("search:playouts=many", "'many' is no int"),
-        ("search:playouts=0", "at least 1"),
+        ("search:playouts=0", "must be from 1"),
         ("run:/no/such/program", "cannot be started"),
+        ("run:python3 'unclosed", "No closing quotation"),
+        ("value:x=1", "value has no settings; search has"),
+        (":X", "there is no player ':X'"),
+        ("search:playouts=0", "playouts is 0; it must be from 1"),
     ]:
         with pytest.raises(xz.PlayerError, match=message):
             xz.make_player(spec)
@@ -154,7 +158,7 @@ def test_answers_are_checked() -> None:
         ("pass", "pass is not legal; legal are discard"),
         (99, "99 is no action"),
         (True, "True is no action"),
-        (None, "None is no action"),
+        (None, "None is no action; legal are discard"),
         ("throw it away", "is no action"),
     ]:
         with pytest.raises(xz.PlayerError, match=message):
@@ -203,6 +207,10 @@ def test_a_program_is_sent_the_view() -> None:
     ("body", "message"),
     [
         ("time.sleep(5)", "took more than 0.3 s"),
+        (
+            "while True: print(json.dumps({'id': -5, 'action': 'pass'}))  # no sleep",
+            "took more than 0.3 s",
+        ),
         ("print('discard 5m')", "wanted"),
         ("print('[]')", "is no action"),
         ("print('{}')", "wanted"),

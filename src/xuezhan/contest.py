@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._core import POLICIES
+from .checks import whole
 from .game import Game
 from .players import (
     Player,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["ArenaResult", "Standing", "arena", "seatings"]
 
 _CHUNK = 250  # duplicate hands of policies that are played in one go
+_MOST_GAMES = 10**8  # a wall takes a kilobyte until the match ends
 _FIELDS = 4  # of a seat in a hand: score, won, won by self-draw, dealt in
 
 
@@ -162,13 +164,14 @@ def arena(
     Hand *i* has index `first_index + i` and is dealt by `i` modulo the seats; the outcome depends
     on nothing else, as long as the players do not. Raises `PlayerError` if a player fails.
     """
+    if isinstance(players, str):
+        raise TypeError(f"players is {players!r}; it must be two players or more, in a list")
     chosen = as_rules(rules)
     every = seatings(len(players), chosen.players)
     tables = every if tables is None else tuple(tables)
     if not tables or not set(tables) <= set(every):
         raise ValueError(f"tables is {tables}; it must be some of {every}")
-    if games < 1:
-        raise ValueError(f"games is {games}; it must be at least 1")
+    games = whole("games", games, 1, _MOST_GAMES)
     if not 0 < timeout <= TIMEOUT_MAX:
         raise ValueError(f"timeout is {timeout}; it must be a number of seconds above 0")
     started = time.perf_counter()

@@ -20,7 +20,7 @@ import numpy as np
 from . import _core
 from ._core import OUTCOME_DTYPE, POLICIES, SearchCore, play_worlds, value_action
 from .action import Action
-from .checks import no_such
+from .checks import UINT64, no_such, whole
 from .errors import XuezhanError
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ PLAYERS = {
     "efficiency": "wins when it may, else gets nearer to any win by the quickest way",
     "mixed": "efficiency, with one action in ten at random",
     "value": "the most expected points, by what it can build and what these rules pay",
-    "search": "plays out the best actions of value on re-dealt tiles and takes the best mean",
+    "search": "plays out the best actions of value on re-dealt tiles; takes what is clearly better",
 }
 
 
@@ -53,6 +53,7 @@ WORLDS = ("likely", "uniform")
 
 _PART = 64  # worlds played in one go: an interrupt waits no longer
 _LONGEST_LINE = 1 << 16  # characters of a program's answer
+_MOST_LINES = 256  # of its lines that wait to be read
 
 
 class PlayerError(XuezhanError):
@@ -112,8 +113,10 @@ class SearchPlayer:
         seed: int = 0,
         threads: int = 1,
     ) -> None:
-        if playouts < 1 or threads < 1 or breadth < 0:
-            raise ValueError("playouts and threads are at least 1, breadth at least 0")
+        playouts = whole("playouts", playouts, 1, 1 << 40)
+        breadth = whole("breadth", breadth, 0, 255)
+        threads = whole("threads", threads, 1, 4096)
+        seed = whole("seed", seed, 0, UINT64 - 1)
         if not doubt >= 0:
             raise ValueError(f"doubt is {doubt}; it must be at least 0")
         if worlds not in WORLDS:
@@ -122,8 +125,6 @@ class SearchPlayer:
             raise ValueError(f"seconds is {seconds}; it must be above 0")
         if policy not in POLICIES:
             raise ValueError(no_such("policy", policy, POLICIES))
-        if not 0 <= seed < 1 << 64:
-            raise ValueError(f"seed is {seed}; it must be 0 to 2^64 - 1")
         self.playouts, self.seconds, self.policy = playouts, seconds, policy
         self.breadth, self.doubt, self.worlds = breadth, doubt, worlds
         self.seed, self.threads = seed, threads
@@ -195,7 +196,10 @@ class ProgramPlayer:
     """
 
     def __init__(self, command: str | list[str], timeout: float = 10.0) -> None:
-        self.command = shlex.split(command) if isinstance(command, str) else list(command)
+        try:
+            self.command = shlex.split(command) if isinstance(command, str) else list(command)
+        except ValueError as error:
+            raise PlayerError(f"program {command!r} cannot be started: {error}") from None
         if not 0 < timeout <= threading.TIMEOUT_MAX:
             raise ValueError(f"timeout is {timeout}; it must be a number of seconds above 0")
         self.timeout = timeout
@@ -211,9 +215,10 @@ class ProgramPlayer:
             )
         except (OSError, ValueError) as error:
             raise PlayerError(f"{self!r} cannot be started: {error}") from None
-        self._lines: queue.Queue[str | None] = queue.Queue()
-        reader = threading.Thread(target=self._read, args=(self._process.stdout,), daemon=True)
-        reader.start()
+        self._lines: queue.Queue[str | None] = queue.Queue(_MOST_LINES)
+        stdout = self._process.stdout
+        self._reader = threading.Thread(target=self._read, args=(stdout,), daemon=True)
+        self._reader.start()
         self._asked = 0
 
     def _read(self, stream: IO[str]) -> None:
@@ -238,8 +243,11 @@ class ProgramPlayer:
     def _answer(self, view: View) -> Action:
         limit = time.monotonic() + self.timeout
         while True:
+            left = limit - time.monotonic()
             try:
-                line = self._lines.get(timeout=max(0.0, limit - time.monotonic()))
+                if left <= 0:  # a program that talks of other things has not answered
+                    raise queue.Empty
+                line = self._lines.get(timeout=left)
             except queue.Empty:
                 self.close()
                 raise PlayerError(f"{self!r} took more than {self.timeout:g} s") from None
@@ -277,7 +285,11 @@ class ProgramPlayer:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
-        if process.stdout is not None:
+        limit = time.monotonic() + 1.0
+        while self._reader.is_alive() and time.monotonic() < limit:
+            with suppress(queue.Empty):  # it may wait for room
+                self._lines.get(timeout=0.01)
+        if process.stdout is not None and not self._reader.is_alive():
             process.stdout.close()
 
     def __repr__(self) -> str:
@@ -286,6 +298,7 @@ class ProgramPlayer:
 
 def checked(player: object, view: View, answer: object) -> Action:
     """The legal action that an answer stands for. Raises `PlayerError`, naming what is legal."""
+    legal = f"legal are {', '.join(map(str, view.legal_actions))}"
     try:
         if isinstance(answer, str):
             action = Action.parse(answer)
@@ -294,12 +307,9 @@ def checked(player: object, view: View, answer: object) -> Action:
         else:
             action = Action(answer.__index__())
     except ValueError as error:
-        raise PlayerError(f"{player!r} in seat {view.seat}: {error}") from None
+        raise PlayerError(f"{player!r} in seat {view.seat}: {error}; {legal}") from None
     if action not in view.legal_actions:
-        legal = ", ".join(map(str, view.legal_actions))
-        raise PlayerError(
-            f"{player!r} in seat {view.seat}: {action} is not legal; legal are {legal}"
-        )
+        raise PlayerError(f"{player!r} in seat {view.seat}: {action} is not legal; {legal}")
     return action
 
 
@@ -347,7 +357,9 @@ def make_player(spec: str | Player, timeout: float = 10.0) -> str | Player:
         return _search(spec, rest)
     if name == "run" and rest:
         return ProgramPlayer(rest, timeout)
-    if not rest:
+    if name in POLICIES:
+        raise PlayerError(f"{spec!r}: {name} has no settings; search has")
+    if not name or not rest:
         raise PlayerError(no_such("player", spec, [*PLAYERS, "module:Class", "run:…"]))
     return _imported(spec, name, rest)
 
@@ -366,7 +378,7 @@ def _search(spec: str, rest: str) -> SearchPlayer:
             raise PlayerError(f"{spec!r}: {value!r} is no {kinds[key].__name__}") from None
     try:
         return SearchPlayer(**settings)
-    except ValueError as error:
+    except (TypeError, ValueError) as error:
         raise PlayerError(f"{spec!r}: {error}") from None
 
 
