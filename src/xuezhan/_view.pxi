@@ -1,6 +1,9 @@
 # What one seat may know. A `ViewCore` holds an `xz_view`, and of the game's record what its redacted events are made from:
 # nothing else of it can be reached from Python.
 
+cdef enum:
+    _WORLDS_AT_ONCE = 1 << 16 # between looks whether the program was interrupted
+
 OBSERVATION_VERSION = c.XZ_OBS_VERSION
 OBSERVATION_SHAPE = (c.XZ_OBS_PLANES, c.XZ_SLOTS)
 ACTION_COUNT = c.XZ_ACTION_COUNT
@@ -336,7 +339,7 @@ cdef class ViewCore:
         """Fills `batch` with n worlds."""
         cdef c.xz_rng rng
         cdef int number = _policy_number(policy)
-        cdef int64_t found
+        cdef int64_t found, done = 0, part
         cdef _Weight asking
         cdef void *context = NULL
         cdef double (*function)(const c.xz_rules *, const c.xz_state *, void *) noexcept nogil
@@ -351,15 +354,19 @@ cdef class ViewCore:
             asking.state.native = self.native
             context = <void *>asking
             function = _ask_weight
-        with nogil:
-            found = c.xz_redeal_many(&self.native.value, &self.value, c.XZ_NONE if number < 0 else number, &rng, function,
-                                     context, batch.states, n)
-        if weight is not None and asking.error is not None:
-            raise asking.error
-        if found < 0:
-            raise InvalidState("the view cannot be: its tiles do not add up")
-        if found < n:
-            raise InvalidState(f"only {found} of {n} worlds were found: 65536 deals in a row were refused")
+        while done < n:
+            part = min(n - done, _WORLDS_AT_ONCE)
+            with nogil:
+                found = c.xz_redeal_many(&self.native.value, &self.value, c.XZ_NONE if number < 0 else number, &rng,
+                                         function, context, batch.states + done, part)
+            if weight is not None and asking.error is not None:
+                raise asking.error
+            if found < 0:
+                raise InvalidState("the view cannot be: its tiles do not add up")
+            done += found
+            if found < part:
+                raise InvalidState(f"only {done} of {n} worlds were found: 65536 deals in a row were refused")
+            PyErr_CheckSignals()
 
 
 cdef int _check_out(object out, tuple shape) except -1:
