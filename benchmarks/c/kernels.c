@@ -33,7 +33,7 @@ static uint32_t floor_places[HANDS][3];
 static uint32_t out32[HANDS];
 static uint8_t out8[HANDS];
 static xz_rules rules;
-enum { STATES = 1 << 10 };
+enum { STATES = 1 << 8 };
 static xz_state states[STATES];
 static xz_rng rng;
 
@@ -273,7 +273,7 @@ static void score(void) {
         out8[i] = of.fan;
     }
 }
-/* From and to anywhere among states that together fill half of a level-2 cache or more. */
+/* From and to anywhere among as many as a search may hold at a time: 128 KiB. */
 static void copy(void) { EACH states[(unsigned)i * 7 % STATES] = states[((unsigned)i * 5 + 3) % STATES]; }
 
 enum { LOADS, INDEX, NO_FLOOR };
