@@ -46,10 +46,15 @@ static inline int compare(double a, double b) {
     return a > b * (1 + slack) ? 1 : b > a * (1 + slack) ? -1 : 0;
 }
 
-static inline bool is_better(const position *a, const position *b, int left) {
-    int order = compare(a->win[left], b->win[left]);
-    order = order ? order : compare(a->fan[left], b->fan[left]);
-    return (order ? order : compare(a->ready[left], b->ready[left])) > 0;
+/* Of equals with so many draws left, the one that is better with a draw fewer, and so on. */
+static bool is_better(const position *a, const position *b, int left) {
+    int order = 0;
+    for (; left >= 0 && !order; left--) {
+        order = compare(a->win[left], b->win[left]);
+        order = order ? order : compare(a->fan[left], b->fan[left]);
+        order = order ? order : compare(a->ready[left], b->ready[left]);
+    }
+    return order > 0;
 }
 
 static inline position *at(const solver *s, uint32_t place) {

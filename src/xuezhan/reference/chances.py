@@ -104,10 +104,11 @@ def chances(
                 raise AssertionError("the tile thrown away was needed")
             if nearest == now and not exchanges:
                 ways = {tile: hand}
-            next_course = max(
-                (course(rest, fewer, draws - 1) for rest in ways.values()),
-                key=lambda found: found.merit,
-            )
+
+            def merits(rest: Counts, left: Counts = fewer) -> list[tuple[Fraction, ...]]:
+                return [course(rest, left, less).merit for less in reversed(range(draws))]
+
+            next_course = course(max(ways.values(), key=merits), fewer, draws - 1)
             for made in range(1, draws + 1):
                 ready[made] += chance * next_course.ready[made - 1]
                 won[made] += chance * next_course.won[made - 1]
