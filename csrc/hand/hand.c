@@ -21,8 +21,7 @@ static indexed index_of(const xz_hand *hand) {
 
 static int shanten_of(const indexed *h, const uint8_t counts[XZ_SLOTS]) {
     return h->open.pongs | h->open.kongs ? xz_open_shanten(counts, h->open, h->melds)
-                                         : xz_shanten_of(h->melds, xz_half_record(h->half[0]),
-                                                         xz_half_record(h->half[1]), xz_half_record(h->half[2]));
+                                         : xz_shanten_of(h->melds, XZ_CONST_HALF(h->half));
 }
 
 bool xz_hand_is_win(const xz_hand *hand) {

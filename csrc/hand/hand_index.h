@@ -53,22 +53,26 @@ static inline int xz_shanten_of_classes(const uint8_t *lacks, unsigned pitch, un
     return xz_min(xz_min(row_m[p], row_m[s]), row_p[s]) - 1;
 }
 
-/* A whole hand without own melds, from the records of its suits. */
-static inline int xz_whole_shanten(unsigned m, unsigned p, unsigned s) {
-    return xz_shanten_of_classes(xz_whole_lacks, XZ_WHOLE_PITCH, xz_whole_class[m], xz_whole_class[p],
-                                 xz_whole_class[s]);
-}
+static inline unsigned xz_half_record(const uint16_t half[2]) { return xz_halves_record(xz_load_halves(half)); }
 
 static inline unsigned xz_half_whole_class(const uint16_t half[2]) {
     return xz_whole_class_at[xz_halves_place(xz_load_halves(half))];
 }
 
+/* A whole hand without own melds. */
+static inline int xz_whole_shanten(const uint16_t half[XZ_SUITS][2]) {
+    return xz_shanten_of_classes(xz_whole_lacks, XZ_WHOLE_PITCH, xz_half_whole_class(half[0]),
+                                 xz_half_whole_class(half[1]), xz_half_whole_class(half[2]));
+}
+
 /* A hand without own melds that has `melds` (0-4) to make beside unknown ones. */
-static inline int xz_shanten_of(int melds, unsigned m, unsigned p, unsigned s) {
+static inline int xz_shanten_of(int melds, const uint16_t half[XZ_SUITS][2]) {
     const uint8_t *classes = xz_suit_class + melds * XZ_RECORDS;
-    return melds == XZ_MAX_MELDS ? xz_whole_shanten(m, p, s)
-                                 : xz_shanten_of_classes(xz_class_lacks + melds * XZ_CLASSES * XZ_CLASSES, XZ_CLASSES,
-                                                         classes[m], classes[p], classes[s]);
+    return melds == XZ_MAX_MELDS
+               ? xz_whole_shanten(half)
+               : xz_shanten_of_classes(xz_class_lacks + melds * XZ_CLASSES * XZ_CLASSES, XZ_CLASSES,
+                                       classes[xz_half_record(half[0])], classes[xz_half_record(half[1])],
+                                       classes[xz_half_record(half[2])]);
 }
 
 /* ---- hands with own melds (open_hand.c) ------------------------------------------------------------------------------- */
@@ -85,8 +89,6 @@ static inline int xz_missing_suit(const uint16_t half[XZ_SUITS][2]) {
     uint32_t m = xz_load_halves(half[0]), p = xz_load_halves(half[1]), s = xz_load_halves(half[2]);
     return m && p && s ? XZ_SUITS : !m ? 0 : p ? 2 : 1;
 }
-
-static inline unsigned xz_half_record(const uint16_t half[2]) { return xz_halves_record(xz_load_halves(half)); }
 
 static inline uint32_t xz_half_wait(const uint16_t half[2]) { return xz_suit_wait[xz_half_record(half)]; }
 
@@ -122,8 +124,7 @@ static inline int xz_index_shanten_(const uint16_t half[XZ_SUITS][2], const uint
     if (meld_count) {
         return xz_open_shanten(counts, xz_open_of(melds, meld_count), XZ_MAX_MELDS - meld_count);
     }
-    return xz_shanten_of_classes(xz_whole_lacks, XZ_WHOLE_PITCH, xz_half_whole_class(half[0]),
-                                 xz_half_whole_class(half[1]), xz_half_whole_class(half[2]));
+    return xz_whole_shanten(half);
 }
 
 /* 3k+1 tiles: the tiles that lower shanten; 0 if no win can be reached. */

@@ -275,10 +275,7 @@ static void answer_row(xz_question q, const uint8_t *row, answers out, size_t r)
         out.waits[r] =
             melds == XZ_MAX_MELDS ? xz_index_waits(half, row, NULL, 0) : xz_open_waits(XZ_CONST_HALF(half), row, none);
         break;
-    case XZ_ASK_SHANTEN:
-        out.shanten[r] =
-            (int8_t)xz_shanten_of(melds, xz_half_record(half[0]), xz_half_record(half[1]), xz_half_record(half[2]));
-        break;
+    case XZ_ASK_SHANTEN: out.shanten[r] = (int8_t)xz_shanten_of(melds, XZ_CONST_HALF(half)); break;
     case XZ_ASK_ACCEPTS: out.waits[r] = xz_accepts(XZ_CONST_HALF(half), row, none, melds); break;
     }
 }

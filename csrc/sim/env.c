@@ -11,6 +11,7 @@
 #include "sim/observe.h"
 #include "sim/policy.h"
 #include "sim/spread.h"
+#include "tables/bit_table.h"
 
 #include <string.h>
 
@@ -203,26 +204,14 @@ static uint32_t below(uint64_t *sampler, uint32_t n) {
     return (uint32_t)(m >> 32);
 }
 
-/* The action with `rank` legal ones before it; none after pass is played. */
-static int nth_legal(uint64_t legal, uint32_t rank) {
-    uint32_t const low = (uint32_t)legal;
-    uint32_t const in_low = (uint32_t)xz_popcount32(low);
-    uint32_t half = rank < in_low ? low : (uint32_t)(legal >> 32);
-    int const base = rank < in_low ? 0 : 32;
-    for (rank -= rank < in_low ? 0 : in_low; rank > 0; rank--) {
-        half &= half - 1;
-    }
-    return base + xz_lowest_bit(half);
-}
-
 void xz_env_sample(xz_env *env, int64_t start, int64_t stop, int64_t *actions) {
     for (int64_t i = start; i < stop; i++) {
         xz_env_slot *const slot = &env->slots[i];
         actions[i] = 0;
         if (slot->seat != XZ_NONE) {
-            uint64_t const legal = slot->legal.words[0];
-            uint32_t const count = (uint32_t)(xz_popcount32((uint32_t)legal) + xz_popcount32((uint32_t)(legal >> 32)));
-            actions[i] = nth_legal(legal, below(&slot->sampler, count));
+            uint64_t const legal = slot->legal.words[0]; /* none after pass is played */
+            uint64_t const running = xz_running_counts(legal);
+            actions[i] = xz_nth_bit(legal, running, below(&slot->sampler, (uint32_t)(running >> 56)));
         }
     }
 }

@@ -31,16 +31,15 @@ extern const uint32_t xz_suit_wait[];
 
 /*
  * How many tiles a hand lacks (shanten + 1) is looked up by the classes of two suits and is least over the suit done without.
- * A whole hand without own melds, which may also be seven pairs: xz_whole_class[record], xz_whole_lacks[a][b], right up to 15
- * tiles. A hand with `melds` (0-3) melds yet to make: xz_suit_class[melds][record], xz_class_lacks[melds][a][b].
+ * A whole hand without own melds, which may also be seven pairs: xz_whole_class_at[place], by place and so in one load, and
+ * xz_whole_lacks[a][b], right up to 15 tiles. A hand with `melds` (0-3) melds yet to make: xz_suit_class[melds][record], xz_class_lacks[melds][a][b].
  */
 #define XZ_RECORDS 5564
 #define XZ_EMPTY_RECORD 0 /* of a suit without tiles */
 #define XZ_WHOLE_CLASSES 182
 #define XZ_WHOLE_PITCH 192 /* from row to row of xz_whole_lacks */
-#define XZ_CLASSES 128       /* likewise */
-extern const uint8_t xz_whole_class[];
-extern const uint8_t xz_whole_class_at[]; /* the same by place: one load for two, from half as large a table */
+#define XZ_CLASSES 128 /* room for them */
+extern const uint8_t xz_whole_class_at[];
 extern const uint8_t xz_whole_lacks[];
 extern const uint8_t xz_suit_class[];
 extern const uint8_t xz_class_lacks[];

@@ -402,7 +402,6 @@ static void write_whole_classes(void) {
     for (size_t i = 0; i < records.count; i++) {
         of_record[i] = class_of[number[i]];
     }
-    write_u8(out, "xz_whole_class", of_record, records.count);
     uint8_t *at_place = take(XZ_VECTORS + XZ_LOW_COUNT, 1);
     for (size_t place = 0; place < XZ_VECTORS + XZ_LOW_COUNT; place++) {
         at_place[place] = of_record[id_at[place]];

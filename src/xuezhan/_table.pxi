@@ -1,5 +1,8 @@
 # The table of one hand, which `_game.pxi` and `_state.pxi` step, the one with its history and the other without.
 
+# a turn, answers owed to a discard, answers owed to an added kong, the end
+PHASES = ("turn", "claim", "rob", "over")
+
 cdef tuple _NOTHING = ()
 cdef NativeRules _ANY_RULES = NativeRules.preset(0)  # of a table that was never dealt
 
@@ -33,9 +36,15 @@ cdef class TableCore:
         return self.state.dealer
 
     @property
+    def rules(self):
+        """The rules played by."""
+        return self._rules
+
+    @property
     @cython.critical_section
-    def _phase(self):
-        return self.state.phase
+    def phase(self):
+        """`"turn"`, `"claim"` (answers to a discard are owed), `"rob"` (to an added kong) or `"over"`."""
+        return PHASES[self.state.phase]
 
     @property
     @cython.critical_section

@@ -96,9 +96,14 @@ cdef class ViewCore:
         return self.value.dealer
 
     @property
-    def phase_number(self):
-        """Index into `PHASES`."""
-        return self.value.phase
+    def rules(self):
+        """The rules played by."""
+        return self._rules
+
+    @property
+    def phase(self):
+        """`"turn"`, `"claim"` (answers to a discard are owed), `"rob"` (to an added kong) or `"over"`."""
+        return PHASES[self.value.phase]
 
     @property
     def actor(self):

@@ -13,7 +13,7 @@ from .errors import InvalidRecord, InvalidTiles
 from .hand import Score
 from .ledger import Event, Ledger, event_from_core, payment_of
 from .rules import Rules, RulesLike, as_rules
-from .view import PHASES, View
+from .view import View
 
 __all__ = ["Game", "Result", "Win", "check_wall", "dealt"]
 
@@ -74,16 +74,6 @@ class Game(GameCore):
         self._rules, dealer, slots = dealt(rules, seed, index, dealer, wall)
         self._meta = None
         self._begin(self._rules._native, dealer, slots)
-
-    @property
-    def rules(self) -> Rules:
-        """The rules it is played by."""
-        return self._rules
-
-    @property
-    def phase(self) -> str:
-        """`"turn"`, `"claim"` (a discard is answered), `"rob"` (an added kong is) or `"over"`."""
-        return PHASES[self._phase]
 
     @property
     def events(self) -> tuple[Event, ...]:

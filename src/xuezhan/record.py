@@ -13,7 +13,6 @@ from .action import ACTIONS, TILE_NAMES, Action
 from .errors import InvalidRecord, InvalidRules, InvalidTiles
 from .game import Game
 from .rules import RULEBOOKS, Rules, shown
-from .view import PHASES
 
 __all__ = [
     "FORMAT",
@@ -35,7 +34,7 @@ _REQUIRED = _KEYS[:5]
 _KONG, _PONG, _WIN, _PASS = 27, 54, 55, 56
 _CLAIMS = {"pong": _PONG, "win": _WIN, "pass": _PASS}
 _OWN_TILE = {"discard": 0, "kong": _KONG}
-_ASKING = (PHASES.index("claim"), PHASES.index("rob"))
+_ASKING = ("claim", "rob")
 _SLOTS = {name: slot for slot, name in enumerate(TILE_NAMES)}
 
 Record: TypeAlias = Mapping[str, Any]
@@ -334,7 +333,7 @@ def _entry(game: Game, entry: Any) -> tuple[int, int]:
     name, tile = entry[1], entry[2] if len(entry) == 3 else None
     if not isinstance(name, str) or name not in (*_OWN_TILE, *_CLAIMS, *PENALTIES):
         raise InvalidRecord(f"{shown(name)} is no action")
-    if name in PENALTIES or name in _CLAIMS or (name == "kong" and game._phase in _ASKING):
+    if name in PENALTIES or name in _CLAIMS or (name == "kong" and game.phase in _ASKING):
         if len(entry) == 3:
             raise InvalidRecord(f"{name} carries no tile here")
         if name in PENALTIES:

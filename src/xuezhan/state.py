@@ -12,7 +12,7 @@ from .errors import InvalidState
 from .game import dealt
 from .ledger import Event, event_from_core
 from .rules import Rules, RulesLike, as_rules
-from .view import PHASES, View
+from .view import View
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,18 +58,6 @@ class State(StateCore):
     ) -> None:
         self._rules, dealer, slots = dealt(rules, seed, index, dealer, wall)
         self._begin(self._rules._native, dealer, slots)
-
-    @property
-    def rules(self) -> Rules:
-        """The rules played by."""
-        return self._rules
-
-    @property
-    def phase(self) -> str:
-        """
-        `"turn"`, `"claim"` (answers to a discard are owed), `"rob"` (to an added kong) or `"over"`.
-        """
-        return PHASES[self._phase]
 
     def view(self, seat: int) -> View:
         """What `seat` may know now."""

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, overload
 
-from ._core import OBSERVATION_PLANES, OBSERVATION_SHAPE, OBSERVATION_VERSION, ViewCore
+from ._core import OBSERVATION_PLANES, OBSERVATION_SHAPE, OBSERVATION_VERSION, PHASES, ViewCore
 from .checks import UINT64, whole
 from .ledger import Event, event_from_core
 from .rules import Rules, RulesLike, as_rules
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 __all__ = ["OBSERVATION_PLANES", "OBSERVATION_SHAPE", "OBSERVATION_VERSION", "PHASES", "View"]
 
-#: a turn, answers owed to a discard, answers owed to an added kong, the end
-PHASES = ("turn", "claim", "rob", "over")
 _ORIGINS = ("deal", "draw", "replacement", "pong")
 _ANSWERS = (None, "owing", "pass", "pong", "kong", "win")
 
@@ -43,18 +41,6 @@ class View(ViewCore):
         from .state import State
 
         return cls._of_state(game, seat) if isinstance(game, State) else cls._of_game(game, seat)
-
-    @property
-    def rules(self) -> Rules:
-        """The rules played by."""
-        return self._rules
-
-    @property
-    def phase(self) -> str:
-        """
-        `"turn"`, `"claim"` (answers to a discard are owed), `"rob"` (to an added kong) or `"over"`.
-        """
-        return PHASES[self.phase_number]
 
     @property
     def origin(self) -> str | None:

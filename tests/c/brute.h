@@ -260,4 +260,15 @@ static inline int brute_own(const xz_hand *hand, int slot) {
     return own;
 }
 
+/* Melds of any kind and of different tiles of the first suits, drawn at random. */
+static inline void brute_draw_melds(xz_rng *rng, xz_hand *hand, int suits, int melds) {
+    while (hand->meld_count < melds) {
+        int slot = (int)xz_rng_below(rng, (uint32_t)(9 * suits));
+        if (brute_own(hand, slot) == 0) {
+            hand->melds[hand->meld_count++] = (xz_meld){
+                .kind = (uint8_t)(1 + xz_rng_below(rng, 4)), .tile = (uint8_t)slot, .feeder = XZ_NONE, .holds = 0};
+        }
+    }
+}
+
 #endif

@@ -33,7 +33,8 @@ static grouping by_class, by_vector, by_wait;
 static count by_tiles[15];
 static unsigned char seen[XZ_VECTORS];
 static unsigned char overlaps[XZ_RECORDS][XZ_GAINS]; /* by melds and pairs, as in xz_suit_gains */
-static int places_twice;
+static int places_twice, class_clashes;
+static unsigned short known_class[XZ_RECORDS]; /* of whole hands, and 1; 0: not seen yet */
 
 static void put(grouping *g, unsigned key, unsigned record, int tiles, count weight) {
     int i = 0;
@@ -91,7 +92,10 @@ static void enumerate(unsigned char counts[9], int rank, int tiles, count weight
     for (int i = 0; i < XZ_GAINS; i++) {
         overlaps[record][i] = (unsigned char)(xz_suit_gains[xz_suit_gains_at[place] + (uint32_t)i] >> XZ_OVERLAP_SHIFT);
     }
-    put(&by_class, xz_whole_class[record], record, tiles, weight);
+    /* suits of one record are of one class, which is looked up by place */
+    class_clashes += known_class[record] && known_class[record] != xz_whole_class_at[place] + 1;
+    known_class[record] = (unsigned short)(xz_whole_class_at[place] + 1);
+    put(&by_class, xz_whole_class_at[place], record, tiles, weight);
     put(&by_vector, vector_number(record), record, tiles, weight);
     put(&by_wait, wait_key(record), record, tiles, weight);
 }
@@ -125,7 +129,9 @@ static tally hands, by_shanten[8], any_suits, standard, pairs, different_pairs, 
 
 static void visit_shanten(unsigned m, unsigned p, unsigned s, tally of) {
     add(&hands, of);
-    add(&by_shanten[xz_whole_shanten(m, p, s) + 1], of);
+    int shanten = xz_shanten_of_classes(xz_whole_lacks, XZ_WHOLE_PITCH, known_class[m] - 1u, known_class[p] - 1u,
+                                        known_class[s] - 1u);
+    add(&by_shanten[shanten + 1], of);
 }
 
 /* Four melds and a pair of any suits. */
@@ -226,6 +232,7 @@ int main(void) {
     unsigned char counts[9] = {0};
     enumerate(counts, 0, 0, 1);
     CHECK_EQUAL(places_twice, 0);
+    CHECK_EQUAL(class_clashes, 0);
     for (int i = 0; i < 15; i++) {
         CHECK_EQUAL(by_tiles[i], suits[i]);
     }

@@ -14,13 +14,7 @@ static int below(uint32_t n) { return (int)xz_rng_below(&rng, n); }
 static xz_hand draw(int melds, int tiles) {
     xz_hand hand = {0};
     int suits = 1 + below(3);
-    while (hand.meld_count < melds) {
-        int slot = below((uint32_t)(9 * suits));
-        if (brute_own(&hand, slot) == 0) {
-            hand.melds[hand.meld_count++] =
-                (xz_meld){.kind = (uint8_t)(1 + below(4)), .tile = (uint8_t)slot, .feeder = XZ_NONE, .holds = 0};
-        }
-    }
+    brute_draw_melds(&rng, &hand, suits, melds);
     for (int left = tiles; left;) {
         int slot = below((uint32_t)(9 * suits)), group = left >= 3 ? below(4) : 3;
         for (int i = 0; i < (group == 3 ? 1 : 3); i++) {

@@ -19,13 +19,7 @@ static int below(uint32_t n) { return (int)xz_rng_below(&rng, n); }
 static xz_hand draw(int melds, int tiles) {
     xz_hand hand = {0};
     int suits = 1 + below(3);
-    while (hand.meld_count < melds) {
-        int slot = below((uint32_t)(9 * suits));
-        if (brute_own(&hand, slot) == 0) {
-            hand.melds[hand.meld_count++] =
-                (xz_meld){.kind = (uint8_t)(1 + below(4)), .tile = (uint8_t)slot, .feeder = XZ_NONE, .holds = 0};
-        }
-    }
+    brute_draw_melds(&rng, &hand, suits, melds);
     int left = tiles - 3 * melds;
     while (left) {
         int slot = below((uint32_t)(9 * suits)), rank = slot % 9, sequence = left >= 3 && rank < 7 && below(2);
