@@ -16,7 +16,12 @@
 #include "base/rng.h"
 #include "hand/hand_index.h"
 
-enum { HANDS = 1 << 14, MOST_ROUNDS = 1001, FLOOR_BYTES = 800 << 10 };
+enum {
+    HANDS = 1 << 14,
+    SOME = HANDS / 4 /* of the slower kernels, so that a quiet moment is long enough */,
+    MOST_ROUNDS = 801,
+    FLOOR_BYTES = 800 << 10
+};
 
 typedef struct sample {
     uint8_t counts[HANDS][XZ_SLOTS];
@@ -184,6 +189,7 @@ static void setup(void) {
 /* ---- kernels -------------------------------------------------------------------------------------------------------- */
 
 #define EACH for (int i = 0; i < HANDS; i++)
+#define EACH_OF_SOME for (int i = 0; i < SOME; i++)
 
 static void floor_loads(void) {
     EACH out32[i] =
@@ -222,15 +228,15 @@ static void open_shanten(void) {
     xz_shanten_rows(open13.counts[0], HANDS, XZ_SLOTS, 1, open13.pongs, open13.kongs, 1, (int8_t *)out8, &status);
 }
 static void live_shanten(void) {
-    xz_shanten_live_rows(ready13.counts[0], HANDS, XZ_SLOTS, 1, live13[0], XZ_SLOTS, 1, NULL, NULL, 0, (int8_t *)out8,
+    xz_shanten_live_rows(ready13.counts[0], SOME, XZ_SLOTS, 1, live13[0], XZ_SLOTS, 1, NULL, NULL, 0, (int8_t *)out8,
                          &status);
 }
 static void open_live_shanten(void) {
-    xz_shanten_live_rows(open13.counts[0], HANDS, XZ_SLOTS, 1, open_live13[0], XZ_SLOTS, 1, open13.pongs, open13.kongs,
+    xz_shanten_live_rows(open13.counts[0], SOME, XZ_SLOTS, 1, open_live13[0], XZ_SLOTS, 1, open13.pongs, open13.kongs,
                          1, (int8_t *)out8, &status);
 }
 static void live_accepts(void) {
-    xz_accepts_live_rows(ready13.counts[0], HANDS, XZ_SLOTS, 1, live13[0], XZ_SLOTS, 1, NULL, NULL, 0, out32, &status);
+    xz_accepts_live_rows(ready13.counts[0], SOME, XZ_SLOTS, 1, live13[0], XZ_SLOTS, 1, NULL, NULL, 0, out32, &status);
 }
 static void index_win(void) { EACH out8[i] = xz_index_is_win(whole14.half[i], NULL, 0); }
 static void index_waits(void) { EACH out32[i] = xz_index_waits(ready13.half[i], ready13.counts[i], NULL, 0); }
@@ -243,16 +249,17 @@ static void index_open_waits(void) {
 static void index_open_shanten(void) {
     EACH out8[i] = (uint8_t)xz_index_shanten(open13.half[i], open13.counts[i], open13.melds[i], open13.meld_count[i]);
 }
-static void accepts(void) { EACH out32[i] = xz_index_accepts(ready13.half[i], ready13.counts[i], NULL, 0); }
+static void accepts(void) { EACH_OF_SOME out32[i] = xz_index_accepts(ready13.half[i], ready13.counts[i], NULL, 0); }
 static void best_discard(void) {
-    EACH out8[i] = (uint8_t)xz_index_best_discard(whole14.half[i], whole14.counts[i], NULL, 0, live[i]);
+    EACH_OF_SOME out8[i] =
+        (uint8_t)xz_index_best_discard(whole14.half[i], whole14.counts[i], NULL, 0, xz_copies_of(live[i]));
 }
 static void open_best_discard(void) {
-    EACH out8[i] = (uint8_t)xz_index_best_discard(open14.half[i], open14.counts[i], open14.melds[i],
-                                                  open14.meld_count[i], live[i]);
+    EACH_OF_SOME out8[i] = (uint8_t)xz_index_best_discard(open14.half[i], open14.counts[i], open14.melds[i],
+                                                          open14.meld_count[i], xz_copies_of(live[i]));
 }
 static void facts(void) {
-    for (int i = 0; i < HANDS; i++) {
+    for (int i = 0; i < SOME; i++) {
         xz_hand hand;
         xz_facts of;
         memcpy(hand.counts, wins.counts[i], sizeof hand.counts);
@@ -264,7 +271,7 @@ static void facts(void) {
 
 static void score(void) {
     static const xz_circumstances how = {.self_draw = true};
-    for (int i = 0; i < HANDS; i++) {
+    for (int i = 0; i < SOME; i++) {
         xz_hand hand;
         xz_score of;
         memcpy(hand.counts, wins.counts[i], sizeof hand.counts);
@@ -281,34 +288,34 @@ enum { LOADS, INDEX, NO_FLOOR };
 static struct kernel {
     const char *name;
     void (*run)(void);
-    int floor;
-    double times[MOST_ROUNDS], ratios[MOST_ROUNDS];
-} kernels[] = {{"floor: three loads", floor_loads, LOADS, {0}, {0}},
-               {"floor: index and three loads", floor_index, INDEX, {0}, {0}},
-               {"floor: halves of three suits", floor_halves, NO_FLOOR, {0}, {0}},
-               {"win, rows", rows_win, INDEX, {0}, {0}},
-               {"waits, rows", rows_waits, INDEX, {0}, {0}},
-               {"shanten, rows", rows_shanten, INDEX, {0}, {0}},
-               {"win, rows of an index", halves_win, LOADS, {0}, {0}},
-               {"waits, rows of an index", halves_waits, LOADS, {0}, {0}},
-               {"shanten, rows of an index", halves_shanten, LOADS, {0}, {0}},
-               {"win, rows with melds", open_win, NO_FLOOR, {0}, {0}},
-               {"waits, rows with melds", open_waits, NO_FLOOR, {0}, {0}},
-               {"shanten, rows with melds", open_shanten, NO_FLOOR, {0}, {0}},
-               {"shanten with live tiles, rows", live_shanten, NO_FLOOR, {0}, {0}},
-               {"shanten with live tiles, melds", open_live_shanten, NO_FLOOR, {0}, {0}},
-               {"accepted with live tiles, rows", live_accepts, NO_FLOOR, {0}, {0}},
-               {"win, index", index_win, LOADS, {0}, {0}},
-               {"waits, index", index_waits, LOADS, {0}, {0}},
-               {"shanten, index", index_shanten, LOADS, {0}, {0}},
-               {"waits, index with melds", index_open_waits, NO_FLOOR, {0}, {0}},
-               {"shanten, index with melds", index_open_shanten, NO_FLOOR, {0}, {0}},
-               {"accepted tiles, index", accepts, NO_FLOOR, {0}, {0}},
-               {"best discard, index", best_discard, NO_FLOOR, {0}, {0}},
-               {"best discard, index with melds", open_best_discard, NO_FLOOR, {0}, {0}},
-               {"readings of a winning hand", facts, NO_FLOOR, {0}, {0}},
-               {"pattern and fan of a winning hand", score, NO_FLOOR, {0}, {0}},
-               {"copy of a state", copy, NO_FLOOR, {0}, {0}}};
+    int hands, floor;
+    double times[MOST_ROUNDS], sticks[MOST_ROUNDS];
+} kernels[] = {{"floor: three loads", floor_loads, HANDS, LOADS},
+               {"floor: index and three loads", floor_index, HANDS, INDEX},
+               {"floor: halves of three suits", floor_halves, HANDS, NO_FLOOR},
+               {"win, rows", rows_win, HANDS, INDEX},
+               {"waits, rows", rows_waits, HANDS, INDEX},
+               {"shanten, rows", rows_shanten, HANDS, INDEX},
+               {"win, rows of an index", halves_win, HANDS, LOADS},
+               {"waits, rows of an index", halves_waits, HANDS, LOADS},
+               {"shanten, rows of an index", halves_shanten, HANDS, LOADS},
+               {"win, rows with melds", open_win, HANDS, NO_FLOOR},
+               {"waits, rows with melds", open_waits, HANDS, NO_FLOOR},
+               {"shanten, rows with melds", open_shanten, HANDS, NO_FLOOR},
+               {"shanten with live tiles, rows", live_shanten, SOME, NO_FLOOR},
+               {"shanten with live tiles, melds", open_live_shanten, SOME, NO_FLOOR},
+               {"accepted with live tiles, rows", live_accepts, SOME, NO_FLOOR},
+               {"win, index", index_win, HANDS, LOADS},
+               {"waits, index", index_waits, HANDS, LOADS},
+               {"shanten, index", index_shanten, HANDS, LOADS},
+               {"waits, index with melds", index_open_waits, HANDS, NO_FLOOR},
+               {"shanten, index with melds", index_open_shanten, HANDS, NO_FLOOR},
+               {"accepted tiles, index", accepts, SOME, NO_FLOOR},
+               {"best discard, index", best_discard, SOME, NO_FLOOR},
+               {"best discard, index with melds", open_best_discard, SOME, NO_FLOOR},
+               {"readings of a winning hand", facts, SOME, NO_FLOOR},
+               {"pattern and fan of a winning hand", score, SOME, NO_FLOOR},
+               {"copy of a state", copy, HANDS, NO_FLOOR}};
 
 enum { KERNELS = sizeof kernels / sizeof kernels[0] };
 
@@ -323,6 +330,73 @@ static int compare(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
+/*
+ * A neighbour on a shared machine slows everything for a while. The yardstick, a short work that feels both a slow clock and a
+ * crowded cache, is timed before and after each measurement: one is quiet if both are within a fifth of the quickest of all.
+ */
+static double yardstick(void) {
+    floor_loads(); /* its table, too, into the caches */
+    double begin = now();
+    xz_floor_deals(1, 0, 40);
+    floor_loads();
+    return now() - begin;
+}
+
+static double quickest = 1e18;
+
+static bool is_quiet(const struct kernel *kernel, int round) { return kernel->sticks[round] <= 1.2 * quickest; }
+
+/* Whether each kernel has had so many quiet rounds. */
+static bool all_quiet(int rounds, int wanted) {
+    for (int k = 0; k < KERNELS; k++) {
+        int quiet = 0;
+        for (int round = 0; round < rounds; round++) {
+            quiet += is_quiet(&kernels[k], round);
+        }
+        if (quiet < wanted) {
+            return false;
+        }
+    }
+    return true;
+}
+
+typedef struct summary {
+    double median, lowest, ratio;
+    int quiet; /* rounds; 0 if there are too few to tell, and then all count */
+} summary;
+
+static double median_of(double *values, int count) {
+    qsort(values, (size_t)count, sizeof *values, compare);
+    return values[count / 2];
+}
+
+static summary summarize(const struct kernel *kernel, int rounds) {
+    enum { FEW = 5 };
+    static double times[MOST_ROUNDS], ratios[MOST_ROUNDS];
+    const struct kernel *floor = kernel->floor == NO_FLOOR ? NULL : &kernels[kernel->floor];
+    summary sum = {.lowest = 1e18};
+    for (int every = 0; every < 2; every++) {
+        int count = 0, pairs = 0;
+        for (int round = 0; round < rounds; round++) {
+            bool counts = every || is_quiet(kernel, round);
+            if (counts) {
+                times[count++] = kernel->times[round];
+            }
+            if (floor && counts && (every || is_quiet(floor, round))) {
+                ratios[pairs++] = kernel->times[round] / floor->times[round];
+            }
+            sum.lowest = kernel->times[round] < sum.lowest ? kernel->times[round] : sum.lowest;
+        }
+        if (every || (count >= FEW && (pairs >= FEW || !floor))) {
+            sum.median = median_of(times, count);
+            sum.ratio = floor ? median_of(ratios, pairs) : 0;
+            sum.quiet = every ? 0 : count;
+            break;
+        }
+    }
+    return sum;
+}
+
 /* What win, waits and shanten of hands without melds read. */
 static size_t table_bytes(void) {
     return XZ_LOW_COUNT * sizeof *xz_suit_low + XZ_HIGH_COUNT * sizeof *xz_suit_high + XZ_VECTORS * sizeof *xz_suit_id +
@@ -332,39 +406,43 @@ static size_t table_bytes(void) {
 
 int main(int argc, char **argv) {
     bool json = argc > 1 && !strcmp(argv[1], "--json");
-    int rounds = argc > 1 && !json ? atoi(argv[1]) : 201;
-    rounds = rounds < 1 ? 1 : rounds > MOST_ROUNDS ? MOST_ROUNDS : rounds;
+    int wanted = argc > 1 && !json ? atoi(argv[1]) : 51, rounds = 0;
+    wanted = wanted < 1 ? 1 : wanted > MOST_ROUNDS ? MOST_ROUNDS : wanted;
     setup();
-    for (int round = -3; round < rounds; round++) {
+    double after = yardstick();
+    for (int round = -3; rounds < MOST_ROUNDS && (rounds < wanted || !all_quiet(rounds, wanted)); round++) {
+        rounds = round + 1 > 0 ? round + 1 : 0;
         for (int k = 0; k < KERNELS; k++) {
             kernels[k].run(); /* its tables, and nobody else's, into the caches */
             double begin = now();
             kernels[k].run();
+            double took = now() - begin, before = after, stick;
+            after = yardstick();
+            stick = before > after ? before : after;
+            quickest = stick < quickest ? stick : quickest;
             if (round >= 0) {
-                kernels[k].times[round] = (now() - begin) / HANDS;
-            }
-        }
-        for (int k = 0; k < KERNELS && round >= 0; k++) {
-            if (kernels[k].floor != NO_FLOOR) {
-                kernels[k].ratios[round] = kernels[k].times[round] / kernels[kernels[k].floor].times[round];
+                kernels[k].times[round] = took / kernels[k].hands;
+                kernels[k].sticks[round] = stick;
             }
         }
     }
-    printf(json ? "{\n" : "%-32s %8s %8s %8s\n", "kernel", "ns", "lowest", "x floor");
+    printf(json ? "{\n" : "%-34s %8s %8s %8s %8s\n", "kernel", "ns", "lowest", "x floor", "quiet");
     for (int k = 0; k < KERNELS; k++) {
-        struct kernel *kernel = &kernels[k];
-        qsort(kernel->times, (size_t)rounds, sizeof(double), compare);
-        qsort(kernel->ratios, (size_t)rounds, sizeof(double), compare);
-        double median = kernel->times[rounds / 2], ratio = kernel->ratios[rounds / 2];
+        const struct kernel *const kernel = &kernels[k];
+        summary const sum = summarize(kernel, rounds);
         if (json) {
-            printf("  \"%s\": {\"ns\": %.3f, \"lowest_ns\": %.3f, \"floor_ratio\": ", kernel->name, median,
-                   kernel->times[0]);
-            printf(kernel->floor == NO_FLOOR ? "null" : "%.3f", ratio);
+            printf("  \"%s\": {\"ns\": %.3f, \"lowest_ns\": %.3f, \"quiet\": %d, \"floor_ratio\": ", kernel->name,
+                   sum.median, sum.lowest, sum.quiet);
+            printf(kernel->floor == NO_FLOOR ? "null" : "%.3f", sum.ratio);
             printf("},\n");
-        } else if (kernel->floor == NO_FLOOR) {
-            printf("%-32s %8.2f %8.2f\n", kernel->name, median, kernel->times[0]);
         } else {
-            printf("%-32s %8.2f %8.2f %8.2f\n", kernel->name, median, kernel->times[0], ratio);
+            printf("%-34s %8.2f %8.2f ", kernel->name, sum.median, sum.lowest);
+            if (kernel->floor == NO_FLOOR) {
+                printf("%8s", "");
+            } else {
+                printf("%8.2f", sum.ratio);
+            }
+            printf(" %8d\n", sum.quiet);
         }
     }
     printf(json ? "  \"bytes\": {\"state\": %zu, \"tables\": %zu}\n}\n" : "state %zu bytes, tables %zu bytes\n",

@@ -33,26 +33,6 @@
 #include <emmintrin.h>
 #endif
 
-static inline int xz_popcount32(uint32_t x) {
-#if defined(__POPCNT__)
-    return __builtin_popcount(x);
-#else
-    x = x - ((x >> 1) & 0x55555555u);
-    x = (x & 0x33333333u) + ((x >> 2) & 0x33333333u);
-    x = (x + (x >> 4)) & 0x0F0F0F0Fu;
-    return (int)((x * 0x01010101u) >> 24);
-#endif
-}
-
-/* The number of the lowest bit set; x is not 0. */
-static inline int xz_lowest_bit(uint32_t x) {
-#if defined(__GNUC__) || defined(__clang__)
-    return __builtin_ctz(x);
-#else
-    return xz_popcount32((x & (0u - x)) - 1u);
-#endif
-}
-
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define XZ_BIG_ENDIAN
 #endif

@@ -186,7 +186,7 @@ static bool index_follows_counts(const xz_rules *rules, const xz_state *state) {
         xz_index_from_counts(state->counts[seat], half);
         if (memcmp(half, state->half[seat], sizeof half) != 0 ||
             state->held[seat] != xz_slots_with(state->counts[seat], 7) ||
-            state->pongs[seat] != xz_pong_tiles(state, seat)) {
+            state->kongable[seat] != xz_kongable_tiles(state, seat)) {
             return false;
         }
     }
@@ -223,7 +223,7 @@ static bool answers_fit_offers(const xz_rules *rules, const xz_state *state) {
     bool const asking = state->phase == XZ_CLAIM || state->phase == XZ_ROB;
     if (asking) {
         xz_state copy = *state;
-        xz_ask(rules, &copy);
+        xz_ask(rules, &copy, xz_concerned(&copy));
         if (memcmp(copy.offers, state->offers, sizeof copy.offers) != 0) {
             return false;
         }

@@ -65,11 +65,11 @@ static unsigned offer(const xz_rules *rules, const xz_state *state, int seat, in
     return offers ? offers | XZ_OFFER_PASS : 0;
 }
 
-bool xz_ask(const xz_rules *rules, xz_state *state) {
+bool xz_ask(const xz_rules *rules, xz_state *state, unsigned concerned) {
     memset(state->offers, 0, sizeof state->offers);
     memset(state->answers, XZ_NOT_ASKED, sizeof state->answers);
     bool asked = false;
-    for (unsigned seats = xz_concerned(state); seats; seats &= seats - 1) {
+    for (unsigned seats = concerned; seats; seats &= seats - 1) {
         int const seat = xz_lowest_bit(seats);
         unsigned const offers = offer(rules, state, seat, state->counts[seat][state->tile]);
         state->offers[seat] = (uint8_t)offers;

@@ -23,9 +23,9 @@ static inline unsigned xz_concerned(const xz_state *state) {
     return seats & state->active & ~(1u << state->actor);
 }
 
-/* Sets `offers` and `answers` of every seat for the discard or the added kong of state->tile, whose phase is set.
- * Returns whether anybody is asked: nobody who is not concerned. */
-bool xz_ask(const xz_rules *rules, xz_state *state);
+/* Sets `offers` and `answers` of every seat for the discard or the added kong of state->tile, whose phase is set. Only
+ * `concerned` seats may be asked. Returns whether anybody is. */
+bool xz_ask(const xz_rules *rules, xz_state *state, unsigned concerned);
 
 /* How a win would come about now: on the discard or added kong being answered, or on the tile the actor drew. */
 xz_circumstances xz_win_circumstances(const xz_rules *rules, const xz_state *state, int seat);

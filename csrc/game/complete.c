@@ -29,7 +29,7 @@ static bool fill_seen(const xz_rules *rules, xz_state *state) {
 static void fill_offers(const xz_rules *rules, xz_state *state) {
     uint8_t answers[XZ_MAX_SEATS];
     memcpy(answers, state->answers, sizeof answers);
-    xz_ask(rules, state);
+    xz_ask(rules, state, xz_concerned(state));
     memcpy(state->answers, answers, sizeof answers);
 }
 

@@ -8,10 +8,11 @@
 #define XZ_ACTION_BIT(action) (UINT64_C(1) << (action))
 
 static inline uint64_t xz_turn_kongs(const xz_rules *rules, const xz_state *state, int seat) {
-    const uint8_t *const counts = state->counts[seat];
-    uint32_t const fours = xz_holds_four(counts) ? xz_slots_with(counts, 4) : 0;
-    uint32_t const added = state->pongs[seat] & (rules->added_kong_any_time ? state->held[seat] : 1u << state->drawn);
-    return (uint64_t)(fours | added) << XZ_KONG;
+    uint32_t slots = state->kongable[seat] & state->held[seat];
+    if (XZ_UNLIKELY(slots) && !rules->added_kong_any_time) {
+        slots &= xz_slots_with(state->counts[seat], 4) | 1u << state->drawn;
+    }
+    return (uint64_t)slots << XZ_KONG;
 }
 
 static inline uint64_t xz_legal_turn(const xz_rules *rules, const xz_state *state, int seat) {

@@ -93,12 +93,14 @@ void xz_settle_kong(const xz_rules *rules, const xz_state *state, int seat, int 
 }
 
 void xz_settle_refund(const xz_rules *rules, const xz_state *state, int seat, xz_events *events) {
+    const xz_meld *const melds = state->melds[seat];
+    if (!(melds[0].holds | melds[1].holds | melds[2].holds | melds[3].holds)) {
+        return;
+    }
     for (int i = 0; i < state->meld_count[seat]; i++) {
-        xz_meld const meld = state->melds[seat][i];
-        for (int payee = 0; payee < state->players; payee++) {
-            if (meld.holds >> payee & 1) {
-                pay_kong(events, XZ_PAY_REFUND, seat, payee, kong_share(rules, meld.kind), meld, i);
-            }
+        xz_meld const meld = melds[i];
+        for (unsigned left = meld.holds; left; left &= left - 1) {
+            pay_kong(events, XZ_PAY_REFUND, seat, xz_lowest_bit(left), kong_share(rules, meld.kind), meld, i);
         }
     }
 }
@@ -129,11 +131,9 @@ static void settle_pigs(const xz_rules *rules, const xz_state *state, unsigned p
         payees |= state->won & ~forfeited;
     }
     payees &= ~pigs;
-    for (int payer = 0; payer < state->players; payer++) {
-        for (int payee = 0; payee < state->players; payee++) {
-            if ((pigs >> payer & 1u) && (payees >> payee & 1u)) {
-                pay(events, XZ_PAY_PIG, payer, payee, amount);
-            }
+    for (unsigned payers = pigs; payers; payers &= payers - 1) {
+        for (unsigned left = payees; left; left &= left - 1) {
+            pay(events, XZ_PAY_PIG, xz_lowest_bit(payers), xz_lowest_bit(left), amount);
         }
     }
 }
@@ -146,28 +146,24 @@ void xz_settle_exhausted(const xz_rules *rules, const xz_state *state, xz_events
 
     xz_score values[XZ_MAX_SEATS];
     int waits[XZ_MAX_SEATS] = {XZ_NONE, XZ_NONE, XZ_NONE, XZ_NONE};
-    for (int seat = 0; seat < state->players; seat++) {
-        if (ready >> seat & 1u) {
-            xz_hand hand;
-            xz_state_hand(state, seat, &hand);
-            waits[seat] = xz_ready_value(rules, &hand, false, &values[seat]);
-        }
+    for (unsigned left = ready; left; left &= left - 1) {
+        int const seat = xz_lowest_bit(left);
+        xz_hand hand;
+        xz_state_hand(state, seat, &hand);
+        waits[seat] = xz_ready_value(rules, &hand, false, &values[seat]);
     }
     unsigned const exempt = rules->pig_pays_ready && !capped ? 0 : pigs;
-    unsigned const payers = state->active & ~ready & ~exempt;
-    for (int payer = 0; payer < state->players; payer++) {
-        for (int payee = 0; payee < state->players; payee++) {
-            if ((payers >> payer & 1u) && (ready >> payee & 1u)) {
-                pay_score(events, XZ_PAY_READY, payer, payee, values[payee].points, waits[payee], &values[payee]);
-            }
+    for (unsigned payers = state->active & ~ready & ~exempt; payers; payers &= payers - 1) {
+        for (unsigned left = ready; left; left &= left - 1) {
+            int const payee = xz_lowest_bit(left);
+            pay_score(events, XZ_PAY_READY, xz_lowest_bit(payers), payee, values[payee].points, waits[payee],
+                      &values[payee]);
         }
     }
-    if (!rules->ready_difference) {
-        return;
-    }
-    for (int payer = 0; payer < state->players; payer++) {
-        for (int payee = 0; payee < state->players; payee++) {
-            if ((ready >> payer & 1u) && (ready >> payee & 1u) && values[payer].points < values[payee].points) {
+    for (unsigned payers = rules->ready_difference ? ready : 0; payers; payers &= payers - 1) {
+        for (unsigned left = ready; left; left &= left - 1) {
+            int const payer = xz_lowest_bit(payers), payee = xz_lowest_bit(left);
+            if (values[payer].points < values[payee].points) {
                 pay_score(events, XZ_PAY_DIFFERENCE, payer, payee, values[payee].points - values[payer].points,
                           waits[payee], &values[payee]);
             }

@@ -22,7 +22,6 @@ void xz_deal_wall(const xz_rules *rules, xz_state *state, int dealer, const uint
     int const players = (int)rules->players;
     int const wall_length = xz_wall_length(rules);
     memset(state, 0, sizeof *state);
-    memcpy(state->tiles, wall, (size_t)wall_length);
     memset(state->win_tile, XZ_NONE, sizeof state->win_tile);
     state->players = (uint8_t)players;
     state->dealer = state->actor = (uint8_t)dealer;
@@ -33,6 +32,9 @@ void xz_deal_wall(const xz_rules *rules, xz_state *state, int dealer, const uint
         for (int j = 0; j < 13; j++) {
             state->counts[seat][wall[13 * i + j]]++;
         }
+    }
+    memcpy(state->tiles, wall, (size_t)wall_length);
+    for (int seat = 0; seat < players; seat++) { /* once the bytes above have come to rest */
         xz_seat_restore(state, seat);
         xz_seat_refresh_waits(state, seat);
     }

@@ -2,7 +2,7 @@
 #ifndef XZ_GAME_STATE_H
 #define XZ_GAME_STATE_H
 
-#include "base/port.h"
+#include "base/bits.h"
 #include "hand/hand_index.h"
 #include "xuezhan/xuezhan.h"
 
@@ -32,14 +32,16 @@ static inline unsigned xz_seats_answering(const xz_state *state, int answer) {
 static inline bool xz_one_is_left(const xz_state *state) { return (state->active & (state->active - 1)) == 0; }
 
 static inline void xz_seat_take(xz_state *state, int seat, int tile) {
-    state->counts[seat][tile]++;
+    unsigned const now = ++state->counts[seat][tile];
     state->held[seat] |= 1u << tile;
+    state->kongable[seat] |= (uint32_t)(now >> 2) << tile;
     xz_index_take(state->half[seat], tile);
 }
 
 static inline void xz_seat_give(xz_state *state, int seat, int tile) {
-    unsigned const now = --state->counts[seat][tile];
-    state->held[seat] ^= (uint32_t)(now == 0) << tile;
+    unsigned const before = state->counts[seat][tile]--;
+    state->held[seat] ^= (uint32_t)(before == 1) << tile;
+    state->kongable[seat] ^= (uint32_t)(before >> 2) << tile;
     xz_index_give(state->half[seat], tile);
 }
 
@@ -68,13 +70,6 @@ static inline int xz_concealed_count(const xz_state *state, int seat) {
     return (int)((sum + last) * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/* Counts are at most four, so that one bit tells. */
-static inline bool xz_holds_four(const uint8_t counts[XZ_SLOTS]) {
-    uint64_t const all =
-        xz_load8(counts) | xz_load8(counts + 8) | xz_load8(counts + 16) | xz_load8(counts + XZ_SLOTS - 8);
-    return (all & UINT64_C(0x0404040404040404)) != 0;
-}
-
 /* The tiles of the seat's melds; a place without a meld is nothing but zeros. */
 static inline uint32_t xz_melded_tiles(const xz_state *state, int seat) {
     uint32_t tiles = 0;
@@ -85,9 +80,9 @@ static inline uint32_t xz_melded_tiles(const xz_state *state, int seat) {
     return tiles;
 }
 
-/* What `pongs` is. */
-static inline uint32_t xz_pong_tiles(const xz_state *state, int seat) {
-    uint32_t tiles = 0;
+/* What `kongable` is. */
+static inline uint32_t xz_kongable_tiles(const xz_state *state, int seat) {
+    uint32_t tiles = xz_slots_with(state->counts[seat], 4);
     for (int i = 0; i < XZ_MAX_MELDS; i++) {
         xz_meld const meld = state->melds[seat][i];
         tiles |= (uint32_t)(meld.kind == XZ_PONG) << meld.tile;
@@ -98,7 +93,7 @@ static inline uint32_t xz_pong_tiles(const xz_state *state, int seat) {
 /* What follows from counts and melds that were set otherwise. */
 static inline void xz_seat_restore(xz_state *state, int seat) {
     state->held[seat] = xz_slots_with(state->counts[seat], 7);
-    state->pongs[seat] = xz_pong_tiles(state, seat);
+    state->kongable[seat] = xz_kongable_tiles(state, seat);
     xz_index_from_counts(state->counts[seat], state->half[seat]);
 }
 

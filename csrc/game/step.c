@@ -3,9 +3,8 @@
  * to the next question: claims resolved, payments applied, tiles drawn, the end settled.
  */
 #include "game/step.h"
-#include "game/claim.h"
 #include "game/settle.h"
-#include "game/state.h"
+#include "game/turn.h"
 
 #include <string.h>
 
@@ -44,20 +43,10 @@ static void apply(play *p, int from) {
     }
 }
 
-static void clear_chain(xz_state *state) {
-    state->chain_kind = XZ_NO_MELD;
-    state->chain_meld = XZ_NONE;
-}
-
-static void clear_answers(xz_state *state) {
-    memset(state->answers, XZ_NOT_ASKED, sizeof state->answers);
-    memset(state->offers, 0, sizeof state->offers);
-}
-
 static void end(play *p) {
     xz_state *const state = p->state;
-    clear_answers(state);
-    clear_chain(state);
+    xz_clear_answers(state);
+    xz_clear_chain(state);
     state->phase = XZ_OVER;
     state->actor = state->origin = state->tile = state->drawn = XZ_NONE;
     tell(p, XZ_EVENT_OVER, XZ_NONE, XZ_NONE, XZ_NONE, 0);
@@ -77,29 +66,14 @@ static void refund(play *p, int seat) {
 static void exhaust(play *p) {
     tell(p, XZ_EVENT_EXHAUSTED, XZ_NONE, XZ_NONE, XZ_NONE, 0);
     if (p->rules->refund_kongs) {
-        unsigned const unready = p->state->active & ~xz_ready_seats(p->state);
-        for (int seat = 0; seat < p->state->players; seat++) {
-            if (unready >> seat & 1u) {
-                refund(p, seat);
-            }
+        for (unsigned unready = p->state->active & ~xz_ready_seats(p->state); unready; unready &= unready - 1) {
+            refund(p, xz_lowest_bit(unready));
         }
     }
     int const from = p->events->count;
     xz_settle_exhausted(p->rules, p->state, p->events);
     apply(p, from);
     end(p);
-}
-
-static void took(xz_state *state, int seat) {
-    state->taken[seat] = (uint8_t)(state->taken[seat] + (state->taken[seat] < 2));
-}
-
-static void start_turn(xz_state *state, int seat, int origin, int drawn) {
-    clear_answers(state);
-    state->phase = XZ_TURN;
-    state->actor = (uint8_t)seat;
-    state->origin = (uint8_t)origin;
-    state->tile = state->drawn = (uint8_t)drawn;
 }
 
 /* A draw is due: of the seat's next tile or of a kong's replacement, which a kong has made sure is there. */
@@ -111,13 +85,7 @@ static void draw(play *p, int seat, int origin) {
     }
     bool const from_back = origin == XZ_FROM_REPLACEMENT && p->rules->kong_draw == XZ_KONG_DRAW_BACK;
     int const tile = from_back ? state->tiles[--state->wall_back] : state->tiles[state->wall_front++];
-    if (origin == XZ_FROM_DRAW) {
-        clear_chain(state);
-    }
-    xz_seat_take(state, seat, tile);
-    took(state, seat);
-    state->lock[seat] = 0;
-    start_turn(state, seat, origin, tile);
+    xz_pick_up(state, seat, origin, tile);
     tell(p, XZ_EVENT_DRAW, seat, XZ_NONE, tile, origin);
 }
 
@@ -131,16 +99,6 @@ static void pass_turn(play *p, int seat) {
 }
 
 /* ---- kongs and pongs ------------------------------------------------------------------------------------------------ */
-
-static void place_meld(play *p, int seat, int index, int kind, int tile, int feeder, unsigned payers) {
-    xz_state *const state = p->state;
-    state->melds[seat][index] = (xz_meld){(uint8_t)kind, (uint8_t)tile, (uint8_t)feeder, (uint8_t)payers};
-    uint32_t const bit = 1u << tile;
-    state->pongs[seat] = kind == XZ_PONG ? state->pongs[seat] | bit : state->pongs[seat] & ~bit;
-    if (index == state->meld_count[seat]) {
-        state->meld_count[seat]++;
-    }
-}
 
 /* The kong lies on the table: it is paid, and its replacement drawn. `feeder`: of a direct kong, else XZ_NONE. */
 static void finish_kong(play *p, int seat, int meld, int feeder) {
@@ -166,7 +124,8 @@ static void concealed_kong(play *p, int seat, int tile) {
     }
     state->seen[tile] = (uint8_t)(state->seen[tile] + 4);
     int const meld = state->meld_count[seat];
-    place_meld(p, seat, meld, XZ_CONCEALED_KONG, tile, XZ_NONE, state->active & ~(1u << seat));
+    uint8_t const payers = (uint8_t)(state->active & ~(1u << seat));
+    xz_place_meld(state, seat, meld, (xz_meld){XZ_CONCEALED_KONG, (uint8_t)tile, XZ_NONE, payers});
     finish_kong(p, seat, meld, XZ_NONE);
 }
 
@@ -177,49 +136,32 @@ static void added_kong(play *p) {
     int const meld = xz_pong_of(state, seat, tile);
     xz_seat_give(state, seat, tile);
     state->seen[tile]++;
-    place_meld(p, seat, meld, XZ_ADDED_KONG, tile, state->melds[seat][meld].feeder, state->active & ~(1u << seat));
+    uint8_t const payers = (uint8_t)(state->active & ~(1u << seat));
+    xz_place_meld(state, seat, meld, (xz_meld){XZ_ADDED_KONG, (uint8_t)tile, state->melds[seat][meld].feeder, payers});
     finish_kong(p, seat, meld, XZ_NONE);
 }
-
-/* Out of a turn, in which nobody is asked anything. */
-static bool ask(const play *p) { return xz_concerned(p->state) && xz_ask(p->rules, p->state); }
 
 static void call_added_kong(play *p, int seat, int tile) {
     xz_state *const state = p->state;
     tell(p, XZ_EVENT_KONG_CALL, seat, XZ_NONE, tile, XZ_ADDED_KONG);
     state->phase = XZ_ROB;
     state->tile = (uint8_t)tile;
-    if (!ask(p)) {
+    if (!xz_ask_concerned(p->rules, state)) {
         added_kong(p);
     }
 }
-
-/* The discard being answered leaves the river. */
-static void lift_discard(xz_state *state) { state->tiles[--state->river_count] = XZ_NONE; }
 
 static void claim_meld(play *p, int seat, int kind) {
     xz_state *const state = p->state;
     int const tile = state->tile;
     int const feeder = state->actor;
-    int const from_hand = kind == XZ_PONG ? 2 : 3;
-    lift_discard(state);
-    for (int i = 0; i < from_hand; i++) {
-        xz_seat_give(state, seat, tile);
-    }
-    state->seen[tile] = (uint8_t)(state->seen[tile] + from_hand);
     int const meld = state->meld_count[seat];
-    place_meld(p, seat, meld, kind, tile, feeder, kind == XZ_PONG ? 0 : 1u << feeder);
-    took(state, seat);
-    clear_chain(state);
-    if (p->rules->pass_lock == XZ_LOCK_UNTIL_TURN_UNLESS_HIGHER) {
-        state->lock[seat] = 0;
-    }
+    xz_claim_discard(p->rules, state, seat, kind);
     if (kind != XZ_PONG) {
         finish_kong(p, seat, meld, feeder);
         return;
     }
-    state->waits[seat] = 0;
-    start_turn(state, seat, XZ_FROM_PONG, XZ_NONE);
+    xz_start_pong_turn(state, seat);
     xz_event *const event = tell(p, XZ_EVENT_PONG, seat, feeder, tile, XZ_PONG);
     if (event) {
         event->meld = (uint8_t)meld;
@@ -346,7 +288,7 @@ static void win_on_answer(play *p, const int *winners, int count) {
             xz_seat_refresh_waits(state, from);
         }
     } else {
-        lift_discard(state);
+        xz_lift_discard(state);
     }
     after_wins(p, winners[count - 1]);
 }
@@ -392,16 +334,9 @@ static void answer(play *p, int seat, int action) {
 
 static void discard(play *p, int seat, int tile) {
     xz_state *const state = p->state;
-    xz_seat_give(state, seat, tile);
-    if (tile != state->drawn) { /* else the seat holds what it held before */
-        xz_seat_refresh_waits(state, seat);
-    }
-    state->seen[tile]++;
-    state->tiles[state->river_count++] = (uint8_t)(tile + 32 * seat);
-    state->phase = XZ_CLAIM;
-    state->tile = (uint8_t)tile;
+    xz_put_down(state, seat, tile);
     tell(p, XZ_EVENT_DISCARD, seat, XZ_NONE, tile, 0);
-    if (!ask(p)) {
+    if (!xz_ask_concerned(p->rules, state)) {
         pass_turn(p, seat);
     }
 }

@@ -29,7 +29,7 @@ typedef struct view {
 static inline bool by_symbols(const view *v, int suit) { return !v->wide && v->own_suits >> suit & 1u; }
 
 static inline uint32_t step_of(const view *v, int suit, int rank) {
-    return by_symbols(v, suit) ? XZ_SYMBOL(rank) : XZ_RANK_STEP[rank];
+    return by_symbols(v, suit) ? XZ_SYMBOL(rank) : XZ_STEP[rank];
 }
 
 enum { THREE = 3 /* the most melds to make beside own ones, and lanes for as many serve for fewer */ };
@@ -67,15 +67,7 @@ XZ_ALWAYS_INLINE void look_at(view *v, bool wide, const uint16_t half[XZ_SUITS][
     v->melds = wide ? XZ_MAX_MELDS : melds;
     v->own_suits = xz_suits_of_mask(open.pongs | open.kongs);
     for (int suit = 0; suit < XZ_SUITS; suit++) {
-        v->suit[suit] = xz_load_halves(half[suit]);
-    }
-    if (!wide && v->own_suits) {
-        xz_symbols symbols = xz_symbols_of(counts, open);
-        for (int suit = 0; suit < XZ_SUITS; suit++) {
-            v->suit[suit] = by_symbols(v, suit) ? symbols.suit[suit] : v->suit[suit];
-        }
-    }
-    for (int suit = 0; suit < XZ_SUITS; suit++) {
+        v->suit[suit] = by_symbols(v, suit) ? xz_symbols_of(counts, open, suit) : xz_load_halves(half[suit]);
         v->gains[suit] = gains_of(v, suit, v->suit[suit]);
     }
 }
@@ -199,91 +191,82 @@ typedef struct search {
     view v;
     int overlap;
     uint32_t held;
-    uint32_t live[3]; /* the tiles with copies & 1, 2, 4, if the hand may have more of them */
+    xz_copies live;   /* of the tiles that the hand may have more of */
     bool bounded;     /* a discard leaves only of what there is now */
     int most;         /* copies that it may leave */
 } search;
 
-/* The bits of three planes counted together, two of them as the halves of one word. */
-static inline int live_copies(const search *s, uint32_t tiles) {
-    uint64_t low = (tiles & s->live[0]) | (uint64_t)(tiles & s->live[1]) << 32;
-    uint32_t high = tiles & s->live[2];
-    low -= low >> 1 & UINT64_C(0x5555555555555555);
-    high -= high >> 1 & 0x55555555u;
-    low = (low & UINT64_C(0x3333333333333333)) + (low >> 2 & UINT64_C(0x3333333333333333));
-    high = (high & 0x33333333u) + (high >> 2 & 0x33333333u);
-    low = (low + (low >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
-    high = (high + (high >> 4)) & 0x0F0F0F0Fu;
-    return (int)(((uint32_t)low + 2 * (uint32_t)(low >> 32) + 4 * high) * 0x01010101u >> 24);
+static inline int copies_left(const search *s, uint32_t tiles) {
+    return xz_count_copies(xz_copies_among(s->live, tiles));
 }
 
-/* The best so far: of two slots that leave as many copies the lower. */
-typedef struct choice {
-    int slot, copies;
-} choice;
+/* How good a discard is, as one number: copies left, then the lower slot. Less than nothing: none yet. */
+static inline int worth(int copies, int slot) { return copies << 5 | (31 - slot); }
+
+static inline int slot_of(int best) { return 31 - (best & 31); }
 
 /* What is left to be had by a slot, or nothing. */
-static inline bool may_win(const search *s, const choice *best, int slot) {
-    return best->copies - (slot < best->slot) < s->most;
-}
+static inline bool may_win(const search *s, int best, int slot) { return worth(s->most, slot) > best; }
 
-static inline bool is_better(const search *s, const choice *best, int slot, uint32_t tiles) {
-    return live_copies(s, tiles) > best->copies - (slot < best->slot);
-}
+static inline int worth_of(const search *s, int slot, uint32_t tiles) { return worth(copies_left(s, tiles), slot); }
 
-static inline void offer(const search *s, choice *best, int slot, uint32_t tiles) {
-    int copies = live_copies(s, tiles);
-    if (copies > best->copies - (slot < best->slot)) {
-        *best = (choice){slot, copies};
-    }
-}
-
-/*
- * Tries the discards of a suit beside another one. `symbols` is known where this is compiled in. What adds to a suit adds to it
- * with the discarded tile, too, so that the ranks need not be found of one that cannot be the best.
- */
-XZ_ALWAYS_INLINE void try_suit(const search *s, bool symbols, int suit, int other, choice *best) {
+/* Tries the discards of a suit without own melds beside another one: all of them, since what to leave out is not to be guessed. */
+XZ_ALWAYS_INLINE int try_halves(const search *s, uint32_t held, int suit, int other, int best) {
     const view *v = &s->v;
     side across = beside(v, other, s->overlap);
-    for (uint32_t ranks = ranks_of(s->held, suit); ranks; ranks &= ranks - 1) {
+    for (uint32_t ranks = ranks_of(held, suit); ranks; ranks &= ranks - 1) {
+        int rank = xz_lowest_bit(ranks);
+        xz_gains gains = gains_by_halves(v->wide, v->suit[suit] - XZ_STEP[rank]), tight;
+        uint32_t own, others;
+        int keeps = -(int)xz_gains_tight(v->wide, gains, across.needed, &tight);
+        xz_gains_ranks(v->wide, gains, across.mirror, tight, &own, &others);
+        best = xz_max(best, (worth_of(s, xz_slot(suit, rank), at(own, suit) | at(others, other)) & keeps) | ~keeps);
+    }
+    return best;
+}
+
+/* The same of a suit with own melds. What adds to a suit adds to it with the discarded tile, too, so that the ranks need not be
+ * found of one that cannot be the best. */
+XZ_ALWAYS_INLINE int try_symbols(const search *s, uint32_t held, int suit, int other, int best) {
+    const view *v = &s->v;
+    side across = beside(v, other, s->overlap);
+    for (uint32_t ranks = ranks_of(held, suit); ranks; ranks &= ranks - 1) {
         int rank = xz_lowest_bit(ranks), slot = xz_slot(suit, rank);
-        uint32_t left = v->suit[suit] - (symbols ? XZ_SYMBOL(rank) : XZ_RANK_STEP[rank]), own, others;
+        uint32_t left = v->suit[suit] - XZ_SYMBOL(rank), own, others;
+        xz_gains gains = gains_by_symbols(left), tight;
         if (!may_win(s, best, slot)) {
-            return;
+            break;
         }
-        xz_gains gains = symbols ? gains_by_symbols(left) : gains_by_halves(v->wide, left), tight;
-        if (!xz_gains_tight(v->wide, gains, across.needed, &tight)) {
+        if (!xz_gains_tight(false, gains, across.needed, &tight)) {
             continue;
         }
-        if (symbols) {
-            xz_gains_ranks(v->wide, v->gains[suit], across.mirror, tight, &own, &others);
-            if (s->bounded && !is_better(s, best, slot, at(own, suit) | at(others, other))) {
-                continue;
-            }
-            find_ranks(left, &gains);
+        xz_gains_ranks(false, v->gains[suit], across.mirror, tight, &own, &others);
+        if (s->bounded && worth_of(s, slot, at(own, suit) | at(others, other)) < best) {
+            continue;
         }
-        xz_gains_ranks(v->wide, gains, across.mirror, tight, &own, &others);
-        offer(s, best, slot, at(own, suit) | at(others, other));
+        find_ranks(left, &gains);
+        xz_gains_ranks(false, gains, across.mirror, tight, &own, &others);
+        best = xz_max(best, worth_of(s, slot, at(own, suit) | at(others, other)));
     }
+    return best;
 }
 
 /* One pair of suits is tight, and not as seven pairs: most hands that have come to two suits. */
 XZ_ALWAYS_INLINE int best_of_pair(search *s, int missing) {
-    choice best = {XZ_NONE, -1};
-    uint32_t all = gains_without(&s->v, missing, s->overlap), rest = s->held & xz_suit_mask(missing);
-    s->most = s->bounded ? live_copies(s, all) : XZ_SLOTS * 4;
-    if (rest) {
-        offer(s, &best, xz_lowest_bit(rest), all);
+    int best = -1;
+    uint32_t all = gains_without(&s->v, missing, s->overlap), rest = s->held & xz_suit_mask(missing), held = s->held;
+    s->most = s->bounded ? copies_left(s, all) : XZ_SLOTS * 4;
+    if (rest) { /* leaves all that there may be: others are as good only below it */
+        int slot = xz_lowest_bit(rest);
+        best = worth_of(s, slot, all);
+        held &= s->bounded ? (1u << slot) - 1u : XZ_ALL_SLOTS;
     }
     for (int i = 0; i < 2; i++) {
         int suit = XZ_OTHER_SUITS[missing][i], other = XZ_OTHER_SUITS[missing][1 - i];
-        if (by_symbols(&s->v, suit)) {
-            try_suit(s, true, suit, other, &best);
-        } else {
-            try_suit(s, false, suit, other, &best);
-        }
+        best =
+            by_symbols(&s->v, suit) ? try_symbols(s, held, suit, other, best) : try_halves(s, held, suit, other, best);
     }
-    return best.slot;
+    return slot_of(best);
 }
 
 /* Any number of tight pairs. */
@@ -293,7 +276,7 @@ XZ_ALWAYS_INLINE int best_of_all(search *s, const uint8_t counts[XZ_SLOTS], cons
     seven_pairs sevens[XZ_SUITS];
     uint32_t without[XZ_SUITS];
     side sides[XZ_SUITS];
-    choice best = {XZ_NONE, -1};
+    int best = -1;
     for (int missing = 0; missing < XZ_SUITS; missing++) {
         sevens[missing] = pairs_of(counts, missing);
         sides[missing] = beside(v, missing, s->overlap);
@@ -302,10 +285,10 @@ XZ_ALWAYS_INLINE int best_of_all(search *s, const uint8_t counts[XZ_SLOTS], cons
         without[missing] = (tight[missing] ? gains_without(v, missing, s->overlap) : 0) |
                            (seven_tight[missing] ? pairs_gains(&sevens[missing]) : 0);
     }
-    s->most = s->bounded ? live_copies(s, without[0] | without[1] | without[2]) : XZ_SLOTS * 4;
+    s->most = s->bounded ? copies_left(s, without[0] | without[1] | without[2]) : XZ_SLOTS * 4;
     for (uint32_t held = s->held; held; held &= held - 1) {
         int slot = xz_lowest_bit(held), suit = xz_suit_of(slot);
-        if (!may_win(s, &best, slot)) {
+        if (!may_win(s, best, slot)) {
             continue;
         }
         uint32_t left = v->suit[suit] - step_of(v, suit, xz_rank_of(slot)), tiles = without[suit];
@@ -322,22 +305,19 @@ XZ_ALWAYS_INLINE int best_of_all(search *s, const uint8_t counts[XZ_SLOTS], cons
             }
         }
         if (keeps) {
-            offer(s, &best, slot, tiles);
+            best = xz_max(best, worth_of(s, slot, tiles));
         }
     }
-    return best.slot;
+    return slot_of(best);
 }
 
 XZ_ALWAYS_INLINE int best_discard(bool wide, const uint16_t half[XZ_SUITS][2], const uint8_t counts[XZ_SLOTS],
-                                  xz_open open, int melds, const uint8_t live[XZ_SLOTS]) {
+                                  xz_open open, int melds, xz_copies live) {
     search s;
     int overlaps[XZ_SUITS], most = -1, tight = 0, missing = XZ_NONE;
     look_at(&s.v, wide, half, counts, open, melds);
     s.held = xz_slots_with(counts, 7);
-    uint32_t room = room_of(counts, open);
-    for (int i = 0; i < 3; i++) {
-        s.live[i] = xz_slots_with(live, 1u << i) & room;
-    }
+    s.live = xz_copies_among(live, room_of(counts, open));
     for (int suit = 0; suit < XZ_SUITS; suit++) {
         overlaps[suit] = overlap_without(&s.v, suit);
         most = xz_max(most, overlaps[suit]);
@@ -366,7 +346,7 @@ XZ_ALWAYS_INLINE int best_discard(bool wide, const uint16_t half[XZ_SUITS][2], c
 }
 
 int xz_index_best_discard_(const uint16_t half[XZ_SUITS][2], const uint8_t counts[XZ_SLOTS], const xz_meld *melds,
-                           int meld_count, const uint8_t live[XZ_SLOTS]) {
+                           int meld_count, xz_copies live) {
     xz_open open = xz_open_of(melds, meld_count);
     return meld_count ? best_discard(false, half, counts, open, XZ_MAX_MELDS - meld_count, live)
                       : best_discard(true, half, counts, open, XZ_MAX_MELDS, live);

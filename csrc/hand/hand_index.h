@@ -13,12 +13,12 @@
 
 static inline void xz_index_take(uint16_t half[XZ_SUITS][2], int slot) {
     uint16_t *suit = half[xz_suit_of(slot)];
-    xz_store_halves(suit, xz_load_halves(suit) + XZ_RANK_STEP[xz_rank_of(slot)]);
+    xz_store_halves(suit, xz_load_halves(suit) + XZ_STEP[slot]);
 }
 
 static inline void xz_index_give(uint16_t half[XZ_SUITS][2], int slot) {
     uint16_t *suit = half[xz_suit_of(slot)];
-    xz_store_halves(suit, xz_load_halves(suit) - XZ_RANK_STEP[xz_rank_of(slot)]);
+    xz_store_halves(suit, xz_load_halves(suit) - XZ_STEP[slot]);
 }
 
 static inline void xz_index_from_counts(const uint8_t counts[XZ_SLOTS], uint16_t half[XZ_SUITS][2]) {
@@ -108,14 +108,13 @@ static inline uint32_t xz_index_waits_(const uint16_t half[XZ_SUITS][2], const u
 
 /* 3k+2 tiles. */
 static inline bool xz_index_is_win_(const uint16_t half[XZ_SUITS][2], const xz_meld *melds, int meld_count) {
-    int missing = xz_missing_suit(half);
-    if (missing == XZ_SUITS) {
-        return false;
-    }
     if (meld_count) {
         return xz_open_is_win(half, xz_open_of(melds, meld_count));
     }
-    return (xz_half_wait(half[xz_first_suit(missing)]) & xz_half_wait(half[xz_second_suit(missing)]) & XZ_KINDS) != 0;
+    uint32_t kinds = xz_half_wait(half[0]) & xz_half_wait(half[1]) & xz_half_wait(half[2]) & XZ_KINDS;
+    /* an empty suit is complete; no branch, which would often be guessed wrong */
+    return (kinds != 0) &
+           ((xz_load_halves(half[0]) == 0) | (xz_load_halves(half[1]) == 0) | (xz_load_halves(half[2]) == 0));
 }
 
 /* 3k+1 or 3k+2 tiles: the exact distance of §1; XZ_UNREACHABLE if there are melds of three suits. */
@@ -138,7 +137,7 @@ static inline uint32_t xz_index_accepts_(const uint16_t half[XZ_SUITS][2], const
 /* 3k+2 tiles: the slot to discard by the efficiency policy: least shanten, then most live copies in all of the tiles that
  * lower the shanten of the hand left, then lowest slot. */
 int xz_index_best_discard_(const uint16_t half[XZ_SUITS][2], const uint8_t counts[XZ_SLOTS], const xz_meld *melds,
-                           int meld_count, const uint8_t live[XZ_SLOTS]);
+                           int meld_count, xz_copies live);
 
 /* C before C23 warns where halves that may change are passed as halves that may not. */
 #define XZ_CONST_HALF(half) ((const uint16_t (*)[2])(half))

@@ -33,10 +33,10 @@ static inline int without(uint32_t own, int lacks) { return own & XZ_SUIT_MASK ?
 
 int xz_open_shanten(const uint8_t counts[XZ_SLOTS], xz_open open, int melds) {
     uint32_t own = open.pongs | open.kongs;
-    xz_symbols symbols = xz_symbols_of(counts, open);
     const uint8_t *lacks = xz_class_lacks + melds * XZ_CLASSES * XZ_CLASSES;
-    unsigned m = xz_symbols_class(melds, symbols.suit[0]), p = xz_symbols_class(melds, symbols.suit[1]),
-             s = xz_symbols_class(melds, symbols.suit[2]);
+    unsigned m = xz_symbols_class(melds, xz_symbols_of(counts, open, 0)),
+             p = xz_symbols_class(melds, xz_symbols_of(counts, open, 1)),
+             s = xz_symbols_class(melds, xz_symbols_of(counts, open, 2));
     const uint8_t *row_m = lacks + m * XZ_CLASSES, *row_p = lacks + p * XZ_CLASSES;
     int least = xz_min(without(own >> 2 * XZ_RANKS, row_m[p]), without(own >> XZ_RANKS, row_m[s]));
     return xz_min(least, without(own, row_p[s])) - 1;

@@ -7,26 +7,18 @@
 
 #include "hand/hand_index.h"
 
-/* The suits' symbols, three bits a rank. */
-typedef struct xz_symbols {
-    uint32_t suit[XZ_SUITS];
-} xz_symbols;
-
 #define XZ_SYMBOL(rank) (1u << (3 * (rank)))
 
-static inline xz_symbols xz_symbols_of(const uint8_t counts[XZ_SLOTS], xz_open open) {
-    xz_symbols symbols;
-    for (int suit = 0; suit < XZ_SUITS; suit++) {
-        const uint8_t *ranks = counts + suit * XZ_RANKS;
-        uint32_t kongs = open.kongs >> (XZ_RANKS * suit) & XZ_SUIT_MASK,
-                 own = kongs | (open.pongs >> (XZ_RANKS * suit) & XZ_SUIT_MASK);
-        uint64_t word = xz_load8(ranks);
-        word = (word | word >> 5) & UINT64_C(0x003F003F003F003F);
-        word = (word | word >> 10) & UINT64_C(0x00000FFF00000FFF);
-        symbols.suit[suit] = ((uint32_t)(word | word >> 20) & 0xFFFFFFu) + ((uint32_t)ranks[8] << 24) +
-                             5u * xz_meld_spread[own] + 2u * xz_meld_spread[kongs];
-    }
-    return symbols;
+/* The symbols of a suit, three bits a rank. */
+static inline uint32_t xz_symbols_of(const uint8_t counts[XZ_SLOTS], xz_open open, int suit) {
+    const uint8_t *ranks = counts + suit * XZ_RANKS;
+    uint32_t kongs = open.kongs >> (XZ_RANKS * suit) & XZ_SUIT_MASK,
+             own = kongs | (open.pongs >> (XZ_RANKS * suit) & XZ_SUIT_MASK);
+    uint64_t word = xz_load8(ranks);
+    word = (word | word >> 5) & UINT64_C(0x003F003F003F003F);
+    word = (word | word >> 10) & UINT64_C(0x00000FFF00000FFF);
+    return ((uint32_t)(word | word >> 20) & 0xFFFFFFu) + ((uint32_t)ranks[8] << 24) + 5u * xz_meld_spread[own] +
+           2u * xz_meld_spread[kongs];
 }
 
 /* The class for xz_class_lacks with `melds` (0-3) melds to make. */

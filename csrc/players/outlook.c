@@ -1,6 +1,6 @@
 #include "players/outlook.h"
 
-#include "base/port.h"
+#include "base/bits.h"
 #include "players/weights.h"
 
 static int active_opponents(const xz_view *view) { return xz_popcount32((uint32_t)view->active & ~(1u << view->seat)); }

@@ -64,7 +64,7 @@ static int tile_to_let_go(const xz_state *state, int seat, int without, const ui
         }
     }
     return xz_index_best_discard(state->half[seat], state->counts[seat], state->melds[seat], state->meld_count[seat],
-                                 live);
+                                 xz_copies_of(live));
 }
 
 static int shanten_of(const xz_state *state, int seat) {
@@ -164,7 +164,7 @@ static double discard_fits(xz_state *state, int seat, int tile, int age, const u
     if (shanten_of(state, seat) < without) {
         fits = NEARER_WITH[age];
     } else if (age == 0 && tile != xz_index_best_discard(state->half[seat], state->counts[seat], state->melds[seat],
-                                                         state->meld_count[seat], live)) {
+                                                         state->meld_count[seat], xz_copies_of(live))) {
         fits = NOT_THE_LEAST;
     }
     xz_seat_give(state, seat, tile);
@@ -191,7 +191,7 @@ static double chance(xz_rng *rng) { return (double)(xz_next64(rng) >> 11) * 0x1p
 
 /* Asks everybody anew. The seat's own answer is still owed; the others' are given by the policy. */
 static void ask_again(const xz_rules *rules, const xz_view *view, int policy, xz_rng *rng, xz_state *state) {
-    xz_ask(rules, state);
+    xz_ask(rules, state, xz_concerned(state));
     for (int seat = 0; seat < view->players; seat++) {
         if (seat != view->seat && state->answers[seat] == XZ_OWING) {
             state->answers[seat] = xz_answer_of(xz_policy_action(policy, rules, state, seat, rng));

@@ -2,7 +2,7 @@
  * Playouts: worlds that a seat could be in, each played to the end after every action that is to be compared. World w is the
  * same for all actions and depends on (seed, w) alone, so whoever shares out the worlds gets the same numbers.
  */
-#include "base/port.h"
+#include "base/bits.h"
 #include "game/settle.h"
 #include "game/state.h"
 #include "search/likely.h"

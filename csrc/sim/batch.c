@@ -3,9 +3,8 @@
 #include <string.h>
 
 #include "game/settle.h"
-#include "game/state.h"
 #include "game/step.h"
-#include "sim/policy.h"
+#include "game/turn.h"
 #include "sim/tally.h"
 
 int xz_table_deal(const xz_rules *rules, const xz_batch *batch, uint64_t index, xz_table *table, xz_events *events) {
@@ -87,27 +86,9 @@ static void note_events(xz_hand_result *result, int *order, const xz_events *eve
     }
 }
 
-/*
- * Most answers go without an event buffer, since what follows them can be told from the state: while the wall holds tiles, a
- * discard wins, pays and ends nothing, and neither does a pass or a pong in a round in which nobody may win or make a kong.
- */
-static bool is_quiet(const xz_state *state, int action) {
-    if (state->wall_front == state->wall_back) {
-        return false;
-    }
-    if (state->phase == XZ_TURN) {
-        return action < XZ_KONG;
-    }
-    unsigned offered = 0;
-    for (int seat = 0; seat < XZ_MAX_SEATS; seat++) {
-        offered |= state->offers[seat];
-    }
-    return state->phase == XZ_CLAIM && !(offered & (XZ_OFFER_WIN | XZ_OFFER_KONG));
-}
-
-/* Then a draw or a pong follows, or questions. */
-static void note_quiet(int phase, const xz_state *after, xz_tally *tally) {
-    tally->events[phase == XZ_TURN ? XZ_EVENT_DISCARD : XZ_EVENT_ANSWER]++;
+/* Most moves go without an event buffer, since what follows them can be told from the state: a draw or a pong, or questions. */
+static void note_quiet(int kind, const xz_state *after, xz_tally *tally) {
+    tally->events[kind]++;
     if (after->phase == XZ_TURN) {
         tally->events[after->origin == XZ_FROM_PONG ? XZ_EVENT_PONG : XZ_EVENT_DRAW]++;
     }
@@ -142,25 +123,28 @@ int xz_play_hand(const xz_rules *rules, const xz_batch *batch, uint64_t index, x
     if (record) {
         start_record(record, rules, &table.state);
     }
+    xz_state *const state = &table.state;
     int order = 0;
     note_events(result, &order, &events, tally);
-    for (;;) {
+    while (state->phase != XZ_OVER) {
         int seat;
         int const action = xz_table_next(rules, batch, &table, &seat);
-        if (seat == XZ_NONE) {
-            break;
-        }
+        bool const turn = state->phase == XZ_TURN;
         if (record) {
             record->entries[record->count++] = (xz_entry){(uint8_t)seat, (uint8_t)action};
         }
-        int const phase = table.state.phase;
-        result->turns = (uint16_t)(result->turns + (phase == XZ_TURN));
-        bool const quiet = is_quiet(&table.state, action);
-        xz_step_legal(rules, &table.state, seat, action, quiet ? NULL : &events);
-        if (!quiet) {
+        result->turns = (uint16_t)(result->turns + turn);
+        if (turn && xz_turn_is_quiet(state, action)) {
+            xz_quiet_discard(rules, state, action - XZ_DISCARD);
+        } else if (!turn && xz_claim_is_quiet(state)) {
+            xz_quiet_answer(rules, state, seat, action);
+        } else {
+            xz_step_legal(rules, state, seat, action, &events);
             note_events(result, &order, &events, tally);
-        } else if (tally) {
-            note_quiet(phase, &table.state, tally);
+            continue;
+        }
+        if (tally) {
+            note_quiet(turn ? XZ_EVENT_DISCARD : XZ_EVENT_ANSWER, state, tally);
         }
     }
     finish_result(&table.state, result);

@@ -5,7 +5,7 @@
 #ifndef XZ_SIM_BATCH_H
 #define XZ_SIM_BATCH_H
 
-#include "game/state.h"
+#include "sim/policy.h"
 
 /* A hand about to be played: its state after the deal and one stream a seat (only those of policies that draw). */
 typedef struct xz_table {
@@ -16,14 +16,10 @@ typedef struct xz_table {
 /* Deals hand `index`. XZ_E_SEAT as xz_play_hand. */
 int xz_table_deal(const xz_rules *rules, const xz_batch *batch, uint64_t index, xz_table *table, xz_events *events);
 
-/* The next seat's answer by its policy; -1 when the hand is over. */
+/* The next seat's answer by its policy, in a hand that is not over. */
 static inline int xz_table_next(const xz_rules *rules, const xz_batch *batch, xz_table *table, int *seat) {
-    if (table->state.phase == XZ_OVER) {
-        *seat = XZ_NONE;
-        return -1;
-    }
     *seat = xz_next_to_act(&table->state);
-    return xz_policy_action(batch->policies[*seat], rules, &table->state, *seat, &table->rngs[*seat]);
+    return xz_chosen_action(batch->policies[*seat], rules, &table->state, *seat, &table->rngs[*seat]);
 }
 
 #endif

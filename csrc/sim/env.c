@@ -209,9 +209,8 @@ void xz_env_sample(xz_env *env, int64_t start, int64_t stop, int64_t *actions) {
         xz_env_slot *const slot = &env->slots[i];
         actions[i] = 0;
         if (slot->seat != XZ_NONE) {
-            uint64_t const legal = slot->legal.words[0]; /* none after pass is played */
-            uint64_t const running = xz_running_counts(legal);
-            actions[i] = xz_nth_bit(legal, running, below(&slot->sampler, (uint32_t)(running >> 56)));
+            xz_bits const bits = xz_bits_of(slot->legal.words[0]); /* none after pass is played */
+            actions[i] = xz_nth_bit(&bits, below(&slot->sampler, bits.count));
         }
     }
 }

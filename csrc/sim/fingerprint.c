@@ -21,11 +21,11 @@ int xz_hand_fingerprint(const xz_rules *rules, const xz_batch *batch, uint64_t i
     for (;;) {
         put_word(bytes + length, xz_state_fingerprint(&table.state));
         length += 8;
-        int seat;
-        int const action = xz_table_next(rules, batch, &table, &seat);
-        if (seat == XZ_NONE) {
+        if (table.state.phase == XZ_OVER) {
             break;
         }
+        int seat;
+        int const action = xz_table_next(rules, batch, &table, &seat);
         status = xz_step(rules, &table.state, seat, action, NULL);
         if (status != XZ_OK) {
             return status;

@@ -2,11 +2,7 @@
 
 #include <string.h>
 
-#include "base/port.h"
-#include "base/rng.h"
-#include "game/legal.h"
 #include "hand/hand_index.h"
-#include "tables/bit_table.h"
 
 static const char *const NAMES[XZ_POLICY_COUNT] = {"random", "efficiency", "mixed", "value"};
 
@@ -15,13 +11,6 @@ const char *xz_policy_name(int policy) { return policy >= 0 && policy < XZ_POLIC
 bool xz_policy_draws(int policy) { return policy == XZ_POLICY_RANDOM || policy == XZ_POLICY_MIXED; }
 
 static bool has(uint64_t legal, int action) { return legal >> action & 1u; }
-
-/* ---- random --------------------------------------------------------------------------------------------------------- */
-
-static int random_action(uint64_t legal, xz_rng *rng) {
-    uint64_t const running = xz_running_counts(legal);
-    return xz_nth_bit(legal, running, xz_below32(rng, (uint32_t)(running >> 56)));
-}
 
 /* ---- efficiency ----------------------------------------------------------------------------------------------------- */
 
@@ -95,17 +84,9 @@ static int after_pong(const xz_state *state, int seat, int tile) {
 }
 
 /* The copies of each tile that the seat does not see; none of a suit that is not played. */
-static void live_copies(const xz_rules *rules, const xz_state *state, int seat, uint8_t live[XZ_SLOTS]) {
-    const uint8_t *own = state->counts[seat];
-    for (int slot = 0; slot < XZ_SLOTS; slot++) {
-        int const copies = 4 - own[slot] - state->seen[slot];
-        live[slot] = (uint8_t)(copies > 0 ? copies : 0);
-    }
-    for (int suit = 0; suit < XZ_SUITS; suit++) {
-        if (!((rules->suits >> suit) & 1)) {
-            memset(live + suit * XZ_RANKS, 0, XZ_RANKS);
-        }
-    }
+static xz_copies live_copies(const xz_rules *rules, const xz_state *state, int seat) {
+    return xz_copies_among(xz_copies_beside(state->counts[seat], state->seen),
+                           xz_slots_of_suits((unsigned)rules->suits));
 }
 
 static int efficient_turn(const xz_rules *rules, const xz_state *state, int seat, uint64_t legal) {
@@ -119,10 +100,8 @@ static int efficient_turn(const xz_rules *rules, const xz_state *state, int seat
             }
         }
     }
-    uint8_t live[XZ_SLOTS];
-    live_copies(rules, state, seat, live);
     return XZ_DISCARD + xz_index_best_discard(state->half[seat], state->counts[seat], state->melds[seat],
-                                              state->meld_count[seat], live);
+                                              state->meld_count[seat], live_copies(rules, state, seat));
 }
 
 static int efficient_claim(const xz_state *state, int seat, uint64_t legal) {
@@ -154,27 +133,13 @@ static int most_valuable(const xz_rules *rules, const xz_state *state, int seat)
 
 /* ---- all ------------------------------------------------------------------------------------------------------------ */
 
-static int only_action(uint64_t legal) {
-    uint32_t const low = (uint32_t)legal;
-    return low ? xz_lowest_bit(low) : 32 + xz_lowest_bit((uint32_t)(legal >> 32));
-}
-
-/* Apart, so that the others are called without what this needs of the stack. */
-XZ_NEVER_INLINE static int considered(int policy, const xz_rules *rules, const xz_state *state, int seat,
-                                      uint64_t legal) {
+int xz_considered_action(int policy, const xz_rules *rules, const xz_state *state, int seat, uint64_t legal) {
     return policy == XZ_POLICY_VALUE ? most_valuable(rules, state, seat) : efficient(rules, state, seat, legal);
 }
 
 int xz_policy_action(int policy, const xz_rules *rules, const xz_state *state, int seat, xz_rng *rng) {
-    uint64_t const legal = (unsigned)seat < XZ_MAX_SEATS ? xz_legal_set(rules, state, seat) : 0;
-    if (legal == 0) {
+    if ((unsigned)seat >= XZ_MAX_SEATS || !xz_legal_set(rules, state, seat)) {
         return XZ_E_SEAT;
     }
-    if ((legal & (legal - 1)) == 0) {
-        return only_action(legal);
-    }
-    if (policy == XZ_POLICY_RANDOM || (policy == XZ_POLICY_MIXED && xz_below32(rng, 10) == 0)) {
-        return random_action(legal, rng);
-    }
-    return considered(policy, rules, state, seat, legal);
+    return xz_chosen_action(policy, rules, state, seat, rng);
 }

@@ -185,7 +185,7 @@ static void fill_caches(const xz_view *view, xz_state *state) {
  * itself would have been asked otherwise. */
 static bool ask_others(const xz_rules *rules, const xz_view *view, int policy, xz_rng *rng, xz_state *state) {
     int const own = view->seat;
-    xz_ask(rules, state);
+    xz_ask(rules, state, xz_concerned(state));
     state->answers[own] = view->answer;
     if (view->answer == XZ_NOT_ASKED) {
         state->offers[own] = 0;

@@ -67,7 +67,9 @@ void xz_tally_hand(xz_tally *tally, const int32_t policies[XZ_MAX_SEATS], int pl
         tally->seats[seat].deal_in_hands += deal_ins[seat] > 0;
     }
     for (int policy = 0; policy < XZ_POLICY_COUNT; policy++) {
-        add_square(&tally->policy_square[policy], together[policy]);
+        if (together[policy]) {
+            add_square(&tally->policy_square[policy], together[policy]);
+        }
     }
 }
 

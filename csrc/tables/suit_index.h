@@ -24,10 +24,11 @@ enum { XZ_LOW_RANKS = 4 };
 #define XZ_HIGH_SHIFT 16
 #endif
 
-/* What one tile of a rank adds to the word. */
-static const uint32_t XZ_RANK_STEP[XZ_RANKS] = {1u << XZ_LOW_SHIFT,   5u << XZ_LOW_SHIFT,    25u << XZ_LOW_SHIFT,
-                                                125u << XZ_LOW_SHIFT, 1u << XZ_HIGH_SHIFT,   5u << XZ_HIGH_SHIFT,
-                                                25u << XZ_HIGH_SHIFT, 125u << XZ_HIGH_SHIFT, 625u << XZ_HIGH_SHIFT};
+/* What one tile adds to the word, by its slot: alike in every suit, so that a rank does for one, too. */
+#define XZ_SUIT_STEPS                                                                                                  \
+    1u << XZ_LOW_SHIFT, 5u << XZ_LOW_SHIFT, 25u << XZ_LOW_SHIFT, 125u << XZ_LOW_SHIFT, 1u << XZ_HIGH_SHIFT,            \
+        5u << XZ_HIGH_SHIFT, 25u << XZ_HIGH_SHIFT, 125u << XZ_HIGH_SHIFT, 625u << XZ_HIGH_SHIFT
+static const uint32_t XZ_STEP[XZ_SLOTS] = {XZ_SUIT_STEPS, XZ_SUIT_STEPS, XZ_SUIT_STEPS};
 
 static inline uint32_t xz_load_halves(const uint16_t half[2]) {
     uint32_t word;

@@ -11,6 +11,7 @@ from .rules import Rules
 
 VERSION: str
 BUILD: str
+BIT_INSTRUCTIONS: bool
 
 # ---- _tiles.pxi
 

@@ -35,6 +35,7 @@ from xuezhan.errors import IllegalAction, InvalidRecord, InvalidRules, InvalidSt
 
 VERSION = c.xz_version().decode()
 BUILD = c.xz_build().decode()
+BIT_INSTRUCTIONS = bool(c.xz_uses_bit_instructions())
 
 if c.xz_abi_version() != c.XZ_ABI_VERSION:
     raise ImportError("the extension and the library under it are of different versions")

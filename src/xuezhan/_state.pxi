@@ -7,7 +7,7 @@ STATE_DTYPE = np.dtype([
     ("players", "u1"), ("dealer", "u1"), ("phase", "u1"), ("actor", "u1"), ("origin", "u1"), ("tile", "u1"),
     ("drawn", "u1"), ("chain_kind", "u1"), ("chain_meld", "u1"), ("next_dealer", "u1"), ("active", "u1"), ("won", "u1"),
     ("out", "u1"), ("left", "u1"), ("river_count", "u1"), ("wall_front", "u1"), ("wall_back", "u1"), ("seen", "u1", 27),
-    ("offers", "u1", 4), ("half", "u2", (4, 3, 2)), ("held", "u4", 4), ("pongs", "u4", 4),
+    ("offers", "u1", 4), ("half", "u2", (4, 3, 2)), ("held", "u4", 4), ("kongable", "u4", 4),
     ("waits", "u4", 4),
 ], align=True)
 if STATE_DTYPE.itemsize != sizeof(c.xz_state):

@@ -1,7 +1,8 @@
 """How fast this build is here, beside floors: loops of the same shape that decide nothing.
 
 Everything is timed in turn within one process, round after round, since clocks drift by more than
-what is measured: figures of different runs say little, ratios within a run say much.
+what is measured: figures of different runs say little, ratios within a run say much. What counts
+are the rounds in which the machine was quiet (`alternate`).
 """
 
 from __future__ import annotations
@@ -28,6 +29,9 @@ from .tiles import Tiles
 __all__ = ["Bench", "Timing", "alternate", "bench", "melded_hands", "sample_hands"]
 
 _SEED = 20
+_QUIET = 1.2  # a measurement's yardsticks, over the quickest
+_FEW = 5  # quiet measurements, fewer of which tell nothing
+_PATIENCE = 3
 _HANDS = {"random": 500, "efficiency": 150, "mixed": 150, "value": 20}  # in one round
 
 Counts = npt.NDArray[np.uint8]
@@ -35,52 +39,102 @@ Counts = npt.NDArray[np.uint8]
 
 @dataclass(frozen=True)
 class Timing:
-    """Seconds of one piece of work in each round."""
+    """Seconds of one piece of work in each round, and in which of them the machine was quiet."""
 
     seconds: tuple[float, ...]
     items: int  #: hands or rows in one round
+    quiet: tuple[bool, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.quiet:
+            object.__setattr__(self, "quiet", (True,) * len(self.seconds))
+
+    @property
+    def told(self) -> list[float]:
+        """The rounds that count, in order of time: the quiet ones, or all if they are few."""
+        return sorted(_counted(self.seconds, self.quiet))
 
     @property
     def ns(self) -> float:
-        """Nanoseconds an item, the median of the rounds."""
-        return 1e9 * median(self.seconds) / self.items
+        """Nanoseconds an item, the median of the rounds that count."""
+        return 1e9 * median(self.told) / self.items
 
     @property
     def rate(self) -> float:
         """Items a second."""
-        return self.items / median(self.seconds)
+        return self.items / median(self.told)
 
     @property
     def spread(self) -> float:
-        """The middle half of the rounds, as a share of the median."""
-        ordered = sorted(self.seconds)
+        """The middle half of the rounds that count, as a share of their median."""
+        ordered = self.told
         n = len(ordered)
         return (ordered[(3 * n) // 4] - ordered[n // 4]) / median(ordered)
 
     def over(self, floor: Timing) -> float:
         """How many times as long an item takes as one of `floor`: the median over the rounds."""
         ratios = [mine / theirs for mine, theirs in zip(self.seconds, floor.seconds, strict=True)]
-        return median(ratios) * floor.items / self.items
+        both = [mine and theirs for mine, theirs in zip(self.quiet, floor.quiet, strict=True)]
+        return median(_counted(ratios, both)) * floor.items / self.items
+
+
+def _counted(values: Sequence[float], quiet: Sequence[bool]) -> list[float]:
+    counted = [value for value, calm in zip(values, quiet, strict=True) if calm]
+    return counted if len(counted) >= _FEW else list(values)
+
+
+def _yardstick() -> Callable[[], object]:
+    """Make a short work that feels both a slow clock and a crowded cache: walls, and loads."""
+    random = np.random.default_rng(_SEED)
+    rows = FloorRows(random.multivariate_hypergeometric([4] * 27, 14, 12_000).astype(np.uint8))
+
+    def work() -> None:
+        _core.floor_deals(_SEED, 0, 100)
+        rows.loads()
+
+    return work
 
 
 def alternate(
     works: dict[str, tuple[Callable[[], object], int]],
     rounds: int,
     clock: Callable[[], float] = time.thread_time,
+    yardstick: Callable[[], object] | None = None,
 ) -> dict[str, Timing]:
     """
     Time each of `{name: (work, items)}` once a round, in turn, by what it takes of this thread.
 
-    Each is done once before, untimed, so that its tables and no other's are in the caches.
+    Each, and the yardstick, is done once before, untimed, so that its tables and no other's are
+    in the caches. A neighbour on a shared machine slows everything for a while, so the yardstick, a
+    short work, is timed before and after: a measurement is quiet if both are within a fifth of the
+    quickest yardstick of all. Rounds go on until every work has `rounds` quiet ones, or three
+    times as long.
     """
     seconds: dict[str, list[float]] = {name: [] for name in works}
-    for _ in range(rounds):
+    beside: dict[str, list[float]] = {name: [] for name in works}
+    measured = yardstick or _yardstick()
+
+    def timed(work: Callable[[], object]) -> float:
+        work()
+        started = clock()
+        work()
+        return clock() - started
+
+    def quiet(name: str) -> tuple[bool, ...]:
+        least = min(map(min, beside.values()))
+        return tuple(stick <= _QUIET * least for stick in beside[name])
+
+    after = timed(measured)
+    for done in range(_PATIENCE * rounds):
+        if done >= rounds and all(sum(quiet(name)) >= rounds for name in works):
+            break
         for name, (work, _) in works.items():
-            work()
-            started = clock()
-            work()
-            seconds[name].append(clock() - started)
-    return {name: Timing(tuple(seconds[name]), items) for name, (_, items) in works.items()}
+            seconds[name].append(timed(work))
+            before, after = after, timed(measured)
+            beside[name].append(max(before, after))
+    return {
+        name: Timing(tuple(seconds[name]), items, quiet(name)) for name, (_, items) in works.items()
+    }
 
 
 def sample_hands(rows: int, tiles: int, seed: int = _SEED) -> Counts:
@@ -194,12 +248,23 @@ def build_facts() -> dict[str, Any]:
     return {
         "version": VERSION,
         "core": BUILD,
+        "bit instructions": "popcnt, pdep" if _core.BIT_INSTRUCTIONS else "plain code",
         "python": platform.python_version(),
         "numpy": np.__version__,
         "machine": f"{platform.system()} {platform.machine()}",
         "processor": _processor(),
+        "second-level cache": _second_level_cache(),
         "cores": os.cpu_count(),
     }
+
+
+def _second_level_cache() -> str:
+    """Of one core, as Linux tells it: the tables want to lie in it."""
+    try:
+        with open("/sys/devices/system/cpu/cpu0/cache/index2/size", encoding="utf-8") as file:
+            return file.read().strip()
+    except OSError:
+        return "unknown"
 
 
 def _processor() -> str:

@@ -11,6 +11,8 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     int xz_abi_version()
     const char *xz_version()
     const char *xz_build()
+    bint xz_uses_bit_instructions()
+    bint xz_use_bit_instructions(bint wanted)
     enum:
         XZ_SLOTS, XZ_SUITS, XZ_RANKS, XZ_MAX_SEATS, XZ_MAX_MELDS, XZ_MAX_WALL, XZ_MAX_HAND, XZ_NONE, XZ_UNREACHABLE,
         XZ_ALL_SLOTS
@@ -276,7 +278,7 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         uint8_t offers[XZ_MAX_SEATS]
         uint16_t half[XZ_MAX_SEATS][XZ_SUITS][2]
         uint32_t held[XZ_MAX_SEATS]
-        uint32_t pongs[XZ_MAX_SEATS]
+        uint32_t kongable[XZ_MAX_SEATS]
         uint32_t waits[XZ_MAX_SEATS]
 
     enum:

@@ -122,7 +122,8 @@ static void check_discards(const xz_hand *hand) {
         }
     }
     xz_index_from_counts(hand->counts, half);
-    CHECK_EQUAL(xz_index_best_discard(half, hand->counts, hand->melds, hand->meld_count, live), discards[best].tile);
+    CHECK_EQUAL(xz_index_best_discard(half, hand->counts, hand->melds, hand->meld_count, xz_copies_of(live)),
+                discards[best].tile);
 }
 
 /* Completes what a ready hand waits for, so that wins of every kind are looked at. */

@@ -64,10 +64,16 @@ int main(void) {
     CHECK(sum == UINT64_C(0xbdb0990cbb9af896));
 
     /* the n-th bit */
-    for (uint64_t word = 1; word < 1u << 16; word++) {
-        uint64_t both = word << 3 | word << 41, running = xz_running_counts(both);
-        for (uint64_t rank = 0, rest = both; rest; rank++, rest &= rest - 1) {
-            CHECK((rest & (0 - rest)) == UINT64_C(1) << xz_nth_bit(both, running, rank));
+    for (int way = 0; way < 2; way++) {
+        bool const by_instructions = xz_use_bit_instructions(way == 1);
+        CHECK(way == 1 || !by_instructions);
+        for (uint64_t word = 1; word < 1u << 16; word++) {
+            xz_bits const bits = xz_bits_of(word << 3 | word << 41);
+            uint32_t rank = 0;
+            for (uint64_t rest = bits.word; rest; rank++, rest &= rest - 1) {
+                CHECK((rest & (0 - rest)) == UINT64_C(1) << xz_nth_bit(&bits, rank));
+            }
+            CHECK(rank == bits.count);
         }
     }
 

@@ -27,6 +27,10 @@ extern "C" {
 int xz_abi_version(void);         /* XZ_ABI_VERSION of the library that was linked */
 const char *xz_version(void);     /* "major.minor.patch" */
 const char *xz_build(void);       /* build type and compiler, for people */
+/* Whether popcnt and pdep are used: so from the start where the processor has them and they are quick. Nothing but speed depends
+ * on it. They are turned off (while no other call runs) to count instructions alike on every machine; returns what is so then. */
+bool xz_uses_bit_instructions(void);
+bool xz_use_bit_instructions(bool wanted);
 
 #define XZ_SLOTS 27
 #define XZ_SUITS 3
@@ -373,7 +377,7 @@ typedef struct xz_state {
     uint8_t offers[XZ_MAX_SEATS];      /* what an asked seat may answer: bits of XZ_OFFER_* */
     uint16_t half[XZ_MAX_SEATS][XZ_SUITS][2]; /* base-5 halves of each suit: ranks 1-4, ranks 5-9 */
     uint32_t held[XZ_MAX_SEATS];       /* the slots of which the seat holds a tile */
-    uint32_t pongs[XZ_MAX_SEATS];      /* those of its pongs */
+    uint32_t kongable[XZ_MAX_SEATS];   /* those of its pongs, and of which it holds all four: a kong of each it may hold */
     uint32_t waits[XZ_MAX_SEATS];      /* of the 3k+1 tiles, before a draw; 0 in a turn after a pong and once put out */
 } xz_state;
 
