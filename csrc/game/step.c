@@ -1,6 +1,7 @@
 /*
- * The only file that changes a state. A call to xz_step or xz_penalize checks its arguments, then runs the play from there
- * to the next question: claims resolved, payments applied, tiles drawn, the end settled.
+ * The step: with the moves of game/turn.h, all that changes a state in play. A call to xz_step or xz_penalize checks its
+ * arguments, then runs the play from there to the next question: claims resolved, payments applied, tiles drawn, the end
+ * settled.
  */
 #include "game/step.h"
 #include "game/settle.h"
