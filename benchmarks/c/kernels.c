@@ -332,7 +332,7 @@ static int compare(const void *a, const void *b) {
 
 /*
  * A neighbour on a shared machine slows everything for a while. The yardstick, a short work that feels both a slow clock and a
- * crowded cache, is timed before and after each measurement: one is quiet if both are within a fifth of the quickest of all.
+ * crowded cache, is timed before and after each measurement: one is quiet if the slower of both is within a fifth of the best.
  */
 static double yardstick(void) {
     floor_loads(); /* its table, too, into the caches */

@@ -17,17 +17,19 @@
 
 extern bool xz_bit_instructions; /* whether they are used */
 
+/* Volatile, so that neither is moved before the question whether the processor has it. */
+
 /* The number of bits set. */
 static inline uint64_t xz_popcnt(uint64_t word) {
     uint64_t count;
-    __asm__("popcnt %1, %0" : "=r"(count) : "r"(word) : "cc");
+    __asm__ volatile("popcnt %1, %0" : "=r"(count) : "r"(word) : "cc");
     return count;
 }
 
 /* Bit i of `bits` goes to the place of the i-th bit set in `mask`. */
 static inline uint64_t xz_pdep(uint64_t bits, uint64_t mask) {
     uint64_t spread;
-    __asm__("pdep %2, %1, %0" : "=r"(spread) : "r"(bits), "r"(mask));
+    __asm__ volatile("pdep %2, %1, %0" : "=r"(spread) : "r"(bits), "r"(mask));
     return spread;
 }
 

@@ -117,7 +117,7 @@ static inline void xz_quiet_discard(const xz_rules *rules, xz_state *state, int 
 static inline bool xz_claim_is_quiet(const xz_state *state) {
     uint32_t offers;
     memcpy(&offers, state->offers, sizeof offers);
-    return state->phase == XZ_CLAIM && xz_wall_left(state) > 0 &&
+    return state->phase == XZ_CLAIM && xz_wall_left(state) > 0 && !xz_one_is_left(state) &&
            !(offers & (XZ_OFFER_WIN | XZ_OFFER_KONG) * 0x01010101u);
 }
 

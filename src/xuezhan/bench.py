@@ -106,8 +106,8 @@ def alternate(
 
     Each, and the yardstick, is done once before, untimed, so that its tables and no other's are
     in the caches. A neighbour on a shared machine slows everything for a while, so the yardstick, a
-    short work, is timed before and after: a measurement is quiet if both are within a fifth of the
-    quickest yardstick of all. Rounds go on until every work has `rounds` quiet ones, or three
+    short work, is timed before and after: a measurement is quiet if the slower of both is within a
+    fifth of what it was at best. Rounds go on until every work has `rounds` quiet ones, or three
     times as long.
     """
     seconds: dict[str, list[float]] = {name: [] for name in works}

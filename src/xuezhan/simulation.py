@@ -27,7 +27,8 @@ __all__ = ["POLICIES", "RESULT_DTYPE", "play_batch", "simulate"]
 
 _CHUNK_SECONDS = 0.03  # what one call to the core is meant to take: a stop waits no longer
 _CHUNK_GROWTH = 8  # at most so many times the one before, as the first ones measure little
-_BATCH_CHUNK = 256  # hands
+_BATCH_CHUNK = 1024  # hands: some milliseconds, so that sharing them out costs little
+_VALUE_CHUNK = 128  # of `value`, which takes a millisecond a hand
 _POLL = 0.1  # seconds between two looks at the progress
 
 
@@ -67,10 +68,12 @@ def play_batch(
             f"out must be a writeable C-contiguous array of shape ({n},), not {out.shape}"
         )
     threads = _threads(threads)
-    starts = range(0, n, _BATCH_CHUNK)
+    chunk = _VALUE_CHUNK if "value" in run.policies else _BATCH_CHUNK
+    chunk = max(1, min(chunk, -(-n // threads)))
+    starts = range(0, n, chunk)
 
     def fill(start: int) -> None:
-        part = out[start : start + _BATCH_CHUNK]
+        part = out[start : start + chunk]
         run.play(start, len(part), results=part.view(np.uint8))
 
     if len(starts) <= 1 or threads == 1:

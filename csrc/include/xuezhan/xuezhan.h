@@ -377,7 +377,7 @@ typedef struct xz_state {
     uint8_t offers[XZ_MAX_SEATS];      /* what an asked seat may answer: bits of XZ_OFFER_* */
     uint16_t half[XZ_MAX_SEATS][XZ_SUITS][2]; /* base-5 halves of each suit: ranks 1-4, ranks 5-9 */
     uint32_t held[XZ_MAX_SEATS];       /* the slots of which the seat holds a tile */
-    uint32_t kongable[XZ_MAX_SEATS];   /* those of its pongs, and of which it holds all four: a kong of each it may hold */
+    uint32_t kongable[XZ_MAX_SEATS];   /* those of its pongs, and of which it holds all four: a kong while it holds the tile */
     uint32_t waits[XZ_MAX_SEATS];      /* of the 3k+1 tiles, before a draw; 0 in a turn after a pong and once put out */
 } xz_state;
 

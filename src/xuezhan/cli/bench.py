@@ -30,7 +30,7 @@ def bench(rounds: int, as_json: bool) -> None:
 def _lines(found: Bench) -> list[str]:
     facts = found.to_dict()
     lines = [f"fingerprint {facts['fingerprint']}"]
-    lines += [f"{name:11} {value}" for name, value in facts["build"].items()]
+    lines += [f"{name:18} {value}" for name, value in facts["build"].items()]
     policies = list(next(iter(found.hands.values())))
     rates = [
         [book, *(f"{timing.rate:,.0f}" for timing in row.values())]
