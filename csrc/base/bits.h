@@ -17,9 +17,7 @@
 
 extern bool xz_bit_instructions; /* whether they are used */
 
-/* Volatile, so that neither is moved before the question whether the processor has it. */
-
-/* The number of bits set. */
+/* The number of bits set. Volatile, as xz_pdep, so that it stays behind the question whether the processor has it. */
 static inline uint64_t xz_popcnt(uint64_t word) {
     uint64_t count;
     __asm__ volatile("popcnt %1, %0" : "=r"(count) : "r"(word) : "cc");

@@ -34,7 +34,7 @@ void xz_deal_wall(const xz_rules *rules, xz_state *state, int dealer, const uint
         }
     }
     memcpy(state->tiles, wall, (size_t)wall_length);
-    for (int seat = 0; seat < players; seat++) { /* once the bytes above have come to rest */
+    for (int seat = 0; seat < players; seat++) { /* after all, since a wide load of bytes just stored waits for them */
         xz_seat_restore(state, seat);
         xz_seat_refresh_waits(state, seat);
     }

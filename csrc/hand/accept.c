@@ -203,7 +203,10 @@ static inline int copies_left(const search *s, uint32_t tiles) {
 /* How good a discard is, as one number: copies left, then the lower slot. Less than nothing: none yet. */
 static inline int worth(int copies, int slot) { return copies << 5 | (31 - slot); }
 
-static inline int slot_of(int best) { return 31 - (best & 31); }
+static inline int slot_of(int best) {
+    XZ_ASSERT(best >= 0);
+    return 31 - (best & 31);
+}
 
 /* What is left to be had by a slot, or nothing. */
 static inline bool may_win(const search *s, int best, int slot) { return worth(s->most, slot) > best; }

@@ -18,8 +18,10 @@ int xz_table_deal(const xz_rules *rules, const xz_batch *batch, uint64_t index, 
 
 /* The next seat's answer by its policy, in a hand that is not over. */
 static inline int xz_table_next(const xz_rules *rules, const xz_batch *batch, xz_table *table, int *seat) {
-    *seat = xz_next_to_act(&table->state);
-    return xz_chosen_action(batch->policies[*seat], rules, &table->state, *seat, &table->rngs[*seat]);
+    const xz_state *const state = &table->state;
+    *seat = xz_next_to_act(state);
+    uint64_t const legal = xz_legal_set(rules, state, *seat);
+    return xz_chosen_action(batch->policies[*seat], rules, state, *seat, legal, &table->rngs[*seat]);
 }
 
 #endif

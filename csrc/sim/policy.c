@@ -138,8 +138,6 @@ int xz_considered_action(int policy, const xz_rules *rules, const xz_state *stat
 }
 
 int xz_policy_action(int policy, const xz_rules *rules, const xz_state *state, int seat, xz_rng *rng) {
-    if ((unsigned)seat >= XZ_MAX_SEATS || !xz_legal_set(rules, state, seat)) {
-        return XZ_E_SEAT;
-    }
-    return xz_chosen_action(policy, rules, state, seat, rng);
+    uint64_t const legal = (unsigned)seat < XZ_MAX_SEATS ? xz_legal_set(rules, state, seat) : 0;
+    return legal ? xz_chosen_action(policy, rules, state, seat, legal, rng) : XZ_E_SEAT;
 }

@@ -5,6 +5,7 @@
 #ifndef XZ_SIM_POLICY_H
 #define XZ_SIM_POLICY_H
 
+#include "base/port.h"
 #include "base/rng.h"
 #include "game/legal.h"
 #include "tables/bit_table.h"
@@ -25,9 +26,10 @@ static inline int xz_only_action(uint64_t legal) {
     return low ? xz_lowest_bit(low) : 32 + xz_lowest_bit((uint32_t)(legal >> 32));
 }
 
-/* xz_policy_action of a seat that is asked. */
-static inline int xz_chosen_action(int policy, const xz_rules *rules, const xz_state *state, int seat, xz_rng *rng) {
-    uint64_t const legal = xz_legal_set(rules, state, seat);
+/* xz_policy_action of a seat that is asked, `legal` being the first word of its xz_legal. */
+static inline int xz_chosen_action(int policy, const xz_rules *rules, const xz_state *state, int seat, uint64_t legal,
+                                   xz_rng *rng) {
+    XZ_ASSERT(legal);
     if ((legal & (legal - 1)) == 0) {
         return xz_only_action(legal);
     }

@@ -1,6 +1,7 @@
 /* Batches: every hand as if stepped alone and checked, sums that add up, and the bench fingerprint. */
 #include "check.h"
 
+#include "game/turn.h"
 #include "sim/tally.h"
 #include "xuezhan/xuezhan.h"
 
@@ -14,6 +15,24 @@ static xz_batch batch_of(int policy, int dealer) {
         batch.policies[seat] = policy;
     }
     return batch;
+}
+
+static int quiet_moves, quiet_claims;
+
+/* A step, which a quiet move, where it is one, does alike to the last byte. */
+static void step(const xz_rules *rules, xz_state *state, int seat, int action, xz_events *events) {
+    xz_state other = *state;
+    bool const turn = state->phase == XZ_TURN;
+    bool const quiet = turn ? xz_turn_is_quiet(state, action) : xz_claim_is_quiet(state);
+    if (quiet && turn) {
+        xz_quiet_discard(rules, &other, action - XZ_DISCARD);
+    } else if (quiet) {
+        xz_quiet_answer(rules, &other, seat, action);
+    }
+    CHECK_EQUAL(xz_step(rules, state, seat, action, events), XZ_OK);
+    CHECK(!quiet || memcmp(&other, state, sizeof other) == 0);
+    quiet_moves += quiet;
+    quiet_claims += quiet && !turn && action == XZ_CLAIM_PONG;
 }
 
 /* Plays the record of a hand by xz_step alone, with all events, and holds the batch's result against it. */
@@ -53,7 +72,7 @@ static void check_hand(const xz_rules *rules, const xz_batch *batch, const xz_ha
         CHECK_EQUAL(record->entries[at].seat, seat);
         CHECK_EQUAL(record->entries[at].action,
                     xz_policy_action(batch->policies[seat], rules, &state, seat, &rngs[seat]));
-        CHECK_EQUAL(xz_step(rules, &state, seat, record->entries[at].action, &events), XZ_OK);
+        step(rules, &state, seat, record->entries[at].action, &events);
     }
     CHECK_EQUAL(result->turns, turns);
     CHECK_EQUAL(result->winners, winners);
@@ -176,6 +195,7 @@ static void test_floors(void) {
 
 int main(void) {
     test_batches();
+    CHECK(quiet_moves > 1000 && quiet_claims > 100);
     test_refusals();
     test_wide_sums();
     test_fingerprints();

@@ -122,8 +122,32 @@ static void check_discards(const xz_hand *hand) {
         }
     }
     xz_index_from_counts(hand->counts, half);
-    CHECK_EQUAL(xz_index_best_discard(half, hand->counts, hand->melds, hand->meld_count, xz_copies_of(live)),
-                discards[best].tile);
+    for (int way = 0; way < 2; way++) {
+        xz_use_bit_instructions(way == 1);
+        CHECK_EQUAL(xz_index_best_discard(half, hand->counts, hand->melds, hand->meld_count, xz_copies_of(live)),
+                    discards[best].tile);
+    }
+}
+
+static void check_copies(const xz_hand *hand) {
+    uint8_t seen[XZ_SLOTS];
+    uint32_t const among = (uint32_t)below(XZ_ALL_SLOTS);
+    int count = 0;
+    for (int slot = 0; slot < XZ_SLOTS; slot++) {
+        seen[slot] = (uint8_t)below(5);
+    }
+    xz_copies const left = xz_copies_beside(hand->counts, seen);
+    for (int slot = 0; slot < XZ_SLOTS; slot++) {
+        int const found =
+            (int)((left.ones >> slot & 1u) + 2 * (left.twos >> slot & 1u) + 4 * (left.fours >> slot & 1u));
+        CHECK_EQUAL(found, xz_max(4 - hand->counts[slot] - seen[slot], 0));
+        count += among >> slot & 1u ? found : 0;
+    }
+    CHECK(!((left.ones | left.twos | left.fours) & ~XZ_ALL_SLOTS));
+    for (int way = 0; way < 2; way++) {
+        xz_use_bit_instructions(way == 1);
+        CHECK_EQUAL(xz_count_copies(xz_copies_among(left, among)), count);
+    }
 }
 
 /* Completes what a ready hand waits for, so that wins of every kind are looked at. */
@@ -174,6 +198,7 @@ int main(void) {
             check_facts(&more);
             check_shanten(&more);
             check_discards(&more);
+            check_copies(&more);
             check_index(&hand);
         }
         for (int i = 0; i < 20000 / PART; i++) {

@@ -23,7 +23,7 @@
 extern "C" {
 #endif
 
-#define XZ_ABI_VERSION 1
+#define XZ_ABI_VERSION 2
 int xz_abi_version(void);         /* XZ_ABI_VERSION of the library that was linked */
 const char *xz_version(void);     /* "major.minor.patch" */
 const char *xz_build(void);       /* build type and compiler, for people */

@@ -15,7 +15,7 @@ from .common import columns, json_option, print_json
     type=click.IntRange(min=1),
     default=11,
     show_default=True,
-    help="Rounds to take medians of.",
+    help="Quiet rounds to take medians of; up to three times as many are played to find them.",
 )
 @json_option
 def bench(rounds: int, as_json: bool) -> None:
