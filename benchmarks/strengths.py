@@ -15,7 +15,7 @@ import re
 from pathlib import Path
 
 import xuezhan as xz
-from xuezhan.contest import seatings
+from xuezhan.players.arena import seatings
 
 PAGE = Path(__file__).parent.parent / "docs" / "players.md"
 PAIRS = (("efficiency", "random"), ("value", "efficiency"), ("search", "value"))

@@ -5,10 +5,10 @@ find_package(Cython 3.1 REQUIRED MODULE)
 include(UseCython)
 
 # Cython's depfile misses what the .pyx includes by way of .pxd files named in full; they are few.
-file(GLOB XZ_CYTHON_PARTS CONFIGURE_DEPENDS src/xuezhan/*.pxd src/xuezhan/*.pxi)
-cython_transpile(src/xuezhan/_core.pyx LANGUAGE C MODULE_NAME xuezhan._core
+file(GLOB XZ_CYTHON_PARTS CONFIGURE_DEPENDS src/xuezhan/_cython/*.pxd src/xuezhan/_cython/*.pxi)
+cython_transpile(src/xuezhan/_cython/_core.pyx LANGUAGE C MODULE_NAME xuezhan._core
   CYTHON_ARGS -3
-  INCLUDE_DIRECTORIES src
+  INCLUDE_DIRECTORIES src/xuezhan/_cython
   DEPENDS ${XZ_CYTHON_PARTS}
   OUTPUT_VARIABLE XZ_CORE_C)
 python_add_library(_core MODULE WITH_SOABI "${XZ_CORE_C}")

@@ -11,7 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import xuezhan as xz
-from xuezhan.story import story
+from xuezhan.play.story import story
 
 FOLDER = Path(__file__).parent / "golden"
 NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))

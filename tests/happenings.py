@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from itertools import groupby
 
 import xuezhan as xz
-from xuezhan.ledger import Event
+from xuezhan.play.ledger import Event
 
 #: Every line of the table that a full run must reach, in the order in which it is printed.
 KONGS = ("direct", "added", "concealed")

@@ -12,7 +12,7 @@ from typing import Any
 import xuezhan as xz
 from xuezhan import reference
 from xuezhan._core import PolicyStream
-from xuezhan.action import ACTIONS
+from xuezhan.play.action import ACTIONS
 
 
 class Disagreement(AssertionError):

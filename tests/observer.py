@@ -8,8 +8,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from xuezhan.tiles import TILE_NAMES
-from xuezhan.view import PHASES, View
+from xuezhan.hands.tiles import TILE_NAMES
+from xuezhan.play.view import PHASES, View
 
 SLOT = {name: slot for slot, name in enumerate(TILE_NAMES)}
 KONG_OPTIONS = {

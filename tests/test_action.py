@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 import xuezhan as xz
-from xuezhan.action import ACTIONS
+from xuezhan.play.action import ACTIONS
 
 
 def test_every_action_round_trips() -> None:

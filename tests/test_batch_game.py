@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import xuezhan as xz
-from xuezhan.batch_game import AUTORESET_MODES, BatchGame
-from xuezhan.state import State
+from xuezhan.play.state import State
+from xuezhan.simulation.batch_game import AUTORESET_MODES, BatchGame
 
 
 @pytest.mark.parametrize("rules", xz.RULEBOOKS)

@@ -199,7 +199,7 @@ def test_a_suit_that_is_not_played_with() -> None:
 
 
 def test_a_hand_that_takes_too_much_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("xuezhan.chance.find_chances", lambda *_: None)
+    monkeypatch.setattr("xuezhan.hands.chances.find_chances", lambda *_: None)
     with pytest.raises(ValueError, match="159m11246678p47s is 4 from ready: too far to reckon"):
         xz.chances("159m11246678p47s")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import xuezhan as xz
-from xuezhan.contest import seatings
+from xuezhan.players.arena import seatings
 
 
 class Same:

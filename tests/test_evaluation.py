@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import xuezhan as xz
-from xuezhan.evaluation import _values
+from xuezhan.players.evaluation import _values
 
 
 def position(rules: str = "chengdu", steps: int = 12) -> xz.Game:

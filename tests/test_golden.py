@@ -7,7 +7,7 @@ import pytest
 import xuezhan as xz
 from golden import FOLDER, NAMES, play, text
 from xuezhan import reference
-from xuezhan.story import story
+from xuezhan.play.story import story
 
 
 @pytest.mark.parametrize("name", NAMES)

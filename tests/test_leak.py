@@ -15,8 +15,8 @@ import pytest
 
 import xuezhan as xz
 from walks import RULES, states, walk
-from xuezhan.batch_game import BatchGame
-from xuezhan.state import State
+from xuezhan.play.state import State
+from xuezhan.simulation.batch_game import BatchGame
 
 Forms = Callable[[State, int], tuple[Any, ...]]
 Pair = tuple[State, State, int]

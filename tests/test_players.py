@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import xuezhan as xz
-from xuezhan.players import checked, view_dict
+from xuezhan.players.player import checked, view_dict
 
 
 def decisions(rules: str, hands: int, policy: str = "efficiency") -> Iterator[xz.View]:

@@ -19,7 +19,7 @@ from lockstep import Players
 from random_rules import random_options
 from stacked_walls import stacked_wall
 from xuezhan import reference
-from xuezhan.record import MAX_TEXT
+from xuezhan.records.record import MAX_TEXT
 
 PENALTIES = ("escape", "false_win", "wrong_count")
 

@@ -13,8 +13,8 @@ import pytest
 
 import xuezhan as xz
 from walks import RULES, states, walk
-from xuezhan.state import State, StateBatch
-from xuezhan.tiles import Tiles
+from xuezhan.hands.tiles import Tiles
+from xuezhan.play.state import State, StateBatch
 
 
 def fits(chi: float, freedom: int) -> bool:

@@ -15,8 +15,8 @@ import numpy as np
 import pytest
 
 import xuezhan as xz
-from xuezhan.record import record_text
-from xuezhan.summary import Estimate
+from xuezhan.records.record import record_text
+from xuezhan.simulation.summary import Estimate
 
 WIN_KINDS = ("discard", "rob", "self_draw")
 KONG_KINDS = ("direct", "added", "concealed")

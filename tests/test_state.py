@@ -9,7 +9,7 @@ import pytest
 
 import xuezhan as xz
 from walks import RULES, states, walk
-from xuezhan.state import State
+from xuezhan.play.state import State
 
 
 def test_copies_are_equal_and_independent() -> None:

@@ -10,8 +10,8 @@ import pytest
 import observer
 import xuezhan as xz
 from walks import states
-from xuezhan.state import State
-from xuezhan.view import OBSERVATION_PLANES, OBSERVATION_SHAPE, View
+from xuezhan.play.state import State
+from xuezhan.play.view import OBSERVATION_PLANES, OBSERVATION_SHAPE, View
 
 
 def test_fields_are_those_of_the_state() -> None:

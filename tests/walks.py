@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from xuezhan import Rules
-from xuezhan.state import State
+from xuezhan.play.state import State
 
 RULES = (
     Rules("guide"),

@@ -9,14 +9,10 @@ Tiles('23p')
 from importlib import import_module as _import_module
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
-from . import _core
+from xuezhan import _core
 
 if _TYPE_CHECKING:
-    from .action import Action
-    from .batch_game import AUTORESET_MODES, BatchGame
-    from .chance import Chance, Chances, chances
-    from .contest import ArenaResult, Standing, arena
-    from .errors import (
+    from xuezhan.errors import (
         IllegalAction,
         InvalidRecord,
         InvalidRules,
@@ -24,12 +20,37 @@ if _TYPE_CHECKING:
         InvalidTiles,
         XuezhanError,
     )
-    from .evaluation import ActionValue, Decision, Evaluation, Review, evaluate, review, turn_view
-    from .game import Game, Result, Win
-    from .hand import UNREACHABLE, Discard, Hand, Score, accepts, index, is_win, shanten, waits
-    from .ledger import Event, Ledger, Payment
-    from .match import Match
-    from .players import (
+    from xuezhan.hands.chances import Chance, Chances, chances
+    from xuezhan.hands.hand import (
+        UNREACHABLE,
+        Discard,
+        Hand,
+        Score,
+        accepts,
+        index,
+        is_win,
+        shanten,
+        waits,
+    )
+    from xuezhan.hands.tiles import MELD_KINDS, TILE_NAMES, Meld, Tiles
+    from xuezhan.play.action import Action
+    from xuezhan.play.game import Game, Result, Win
+    from xuezhan.play.ledger import Event, Ledger, Payment
+    from xuezhan.play.match import Match
+    from xuezhan.play.state import State, StateBatch
+    from xuezhan.play.story import story
+    from xuezhan.play.view import OBSERVATION_PLANES, OBSERVATION_SHAPE, OBSERVATION_VERSION, View
+    from xuezhan.players.arena import ArenaResult, Standing, arena
+    from xuezhan.players.evaluation import (
+        ActionValue,
+        Decision,
+        Evaluation,
+        Review,
+        evaluate,
+        review,
+        turn_view,
+    )
+    from xuezhan.players.player import (
         PLAYERS,
         Player,
         PlayerError,
@@ -38,8 +59,8 @@ if _TYPE_CHECKING:
         ValuePlayer,
         make_player,
     )
-    from .policy import Policy
-    from .record import (
+    from xuezhan.players.policy import Policy
+    from xuezhan.records.record import (
         read_records,
         record_from_bytes,
         record_text,
@@ -47,12 +68,10 @@ if _TYPE_CHECKING:
         replay,
         write_records,
     )
-    from .rules import OPTIONS, PATTERNS, RULEBOOKS, Option, Rules
-    from .simulation import POLICIES, RESULT_DTYPE, play_batch, simulate
-    from .state import State, StateBatch
-    from .summary import Estimate, Figures, Summary
-    from .tiles import MELD_KINDS, TILE_NAMES, Meld, Tiles
-    from .view import OBSERVATION_PLANES, OBSERVATION_SHAPE, OBSERVATION_VERSION, View
+    from xuezhan.rules import OPTIONS, PATTERNS, RULEBOOKS, Option, Rules
+    from xuezhan.simulation.batch_game import AUTORESET_MODES, BatchGame
+    from xuezhan.simulation.simulate import POLICIES, RESULT_DTYPE, play_batch, simulate
+    from xuezhan.simulation.summary import Estimate, Figures, Summary
 
 __all__ = [
     "AUTORESET_MODES",
@@ -128,6 +147,7 @@ __all__ = [
     "review",
     "shanten",
     "simulate",
+    "story",
     "turn_view",
     "waits",
     "write_records",
@@ -138,33 +158,36 @@ __version__: str = _core.VERSION
 # What each module gives to this one. A module is imported when a name of it is first asked for:
 # few programs need all of them.
 _MODULES = {
-    "action": "Action",
-    "batch_game": "AUTORESET_MODES BatchGame",
-    "chance": "Chance Chances chances",
-    "contest": "ArenaResult Standing arena",
+    "play.action": "Action",
+    "simulation.batch_game": "AUTORESET_MODES BatchGame",
+    "hands.chances": "Chance Chances chances",
+    "players.arena": "ArenaResult Standing arena",
     "errors": "IllegalAction InvalidRecord InvalidRules InvalidState InvalidTiles XuezhanError",
-    "evaluation": "ActionValue Decision Evaluation Review evaluate review turn_view",
-    "game": "Game Result Win",
-    "hand": "UNREACHABLE Discard Hand Score accepts index is_win shanten waits",
-    "ledger": "Event Ledger Payment",
-    "match": "Match",
-    "players": "PLAYERS Player PlayerError ProgramPlayer SearchPlayer ValuePlayer make_player",
-    "policy": "Policy",
-    "record": "read_records record_from_bytes record_text record_to_bytes replay write_records",
+    "players.evaluation": "ActionValue Decision Evaluation Review evaluate review turn_view",
+    "play.game": "Game Result Win",
+    "hands.hand": "UNREACHABLE Discard Hand Score accepts index is_win shanten waits",
+    "play.ledger": "Event Ledger Payment",
+    "play.match": "Match",
+    "players.player": "PLAYERS Player PlayerError ProgramPlayer SearchPlayer ValuePlayer "
+    "make_player",
+    "players.policy": "Policy",
+    "records.record": "read_records record_from_bytes record_text record_to_bytes replay "
+    "write_records",
     "rules": "OPTIONS PATTERNS RULEBOOKS Option Rules",
-    "simulation": "POLICIES RESULT_DTYPE play_batch simulate",
-    "state": "State StateBatch",
-    "story": "",
-    "summary": "Estimate Figures Summary",
-    "tiles": "MELD_KINDS TILE_NAMES Meld Tiles",
-    "view": "OBSERVATION_PLANES OBSERVATION_SHAPE OBSERVATION_VERSION View",
+    "simulation.simulate": "POLICIES RESULT_DTYPE play_batch simulate",
+    "play.state": "State StateBatch",
+    "play.story": "story",
+    "simulation.summary": "Estimate Figures Summary",
+    "hands.tiles": "MELD_KINDS TILE_NAMES Meld Tiles",
+    "play.view": "OBSERVATION_PLANES OBSERVATION_SHAPE OBSERVATION_VERSION View",
 }
+_PACKAGES = {module.partition(".")[0] for module in _MODULES}
 _HOMES = {name: module for module, names in _MODULES.items() for name in names.split()}
 
 if not _TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        if name in _MODULES:
+        if name in _PACKAGES:
             return _import_module(f".{name}", __name__)
         if name not in _HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -174,7 +197,7 @@ if not _TYPE_CHECKING:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__, *_MODULES})
+    return sorted({*globals(), *__all__, *_PACKAGES})
 
 
 def get_include() -> str:

@@ -10,7 +10,7 @@ _EXTRA = ("click", "rich")
 def main() -> int:
     """Run the command line; without its extra, say in one line what to install. The exit code."""
     try:
-        from .cli import main as run
+        from xuezhan.cli import main as run
     except ModuleNotFoundError as error:
         if error.name not in _EXTRA:
             raise

@@ -5,9 +5,9 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import disjoint_base
 
-from .action import Action
-from .hand import Score
-from .rules import Rules
+from xuezhan.hands.hand import Score
+from xuezhan.play.action import Action
+from xuezhan.rules import Rules
 
 VERSION: str
 BUILD: str

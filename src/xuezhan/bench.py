@@ -18,13 +18,13 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from . import _core
-from ._core import BUILD, POLICIES, RULEBOOKS, VERSION, FloorRows, bench_fingerprint
-from .game import Game
-from .hand import index, is_win, shanten, waits
-from .policy import Policy
-from .rules import Rules
-from .tiles import Tiles
+from xuezhan import _core
+from xuezhan._core import BUILD, POLICIES, RULEBOOKS, VERSION, FloorRows, bench_fingerprint
+from xuezhan.hands.hand import index, is_win, shanten, waits
+from xuezhan.hands.tiles import Tiles
+from xuezhan.play.game import Game
+from xuezhan.players.policy import Policy
+from xuezhan.rules import Rules
 
 __all__ = ["Bench", "Timing", "alternate", "bench", "melded_hands", "sample_hands"]
 

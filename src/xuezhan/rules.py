@@ -8,10 +8,10 @@ from operator import index
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from ._core import OPTIONS as _TABLE
-from ._core import PATTERNS, RULEBOOKS, NativeRules
-from .checks import no_such
-from .errors import InvalidRules
+from xuezhan._core import OPTIONS as _TABLE
+from xuezhan._core import PATTERNS, RULEBOOKS, NativeRules
+from xuezhan.checks import no_such
+from xuezhan.errors import InvalidRules
 
 __all__ = ["OPTIONS", "PATTERNS", "RULEBOOKS", "Option", "Rules", "RulesLike", "as_rules"]
 

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 
 import click
 
-from .._core import VERSION
+from xuezhan._core import VERSION
+
 from .arena import arena
 from .bench import bench
 from .common import Interrupted

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from ..contest import arena as run
+from xuezhan.players.arena import arena as run
+
 from .common import json_option, print_json, progress, rules_of, rules_options
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from ..bench import Bench
-from ..bench import bench as run
+from xuezhan.bench import Bench
+from xuezhan.bench import bench as run
+
 from .common import columns, json_option, print_json
 
 

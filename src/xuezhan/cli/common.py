@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 import click
 
-from .._core import RULEBOOKS
-from ..rules import Rules
+from xuezhan._core import RULEBOOKS
+from xuezhan.rules import Rules
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 

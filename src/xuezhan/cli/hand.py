@@ -10,13 +10,14 @@ import numpy as np
 import numpy.typing as npt
 from click.core import ParameterSource
 
-from .._core import RULEBOOKS, TILE_NAMES, held_with_melds
-from ..chance import chances as chances_of
-from ..evaluation import evaluate as play_out
-from ..evaluation import turn_view
-from ..hand import UNREACHABLE, Discard, Hand, Score
-from ..rules import Rules
-from ..tiles import Tiles
+from xuezhan._core import RULEBOOKS, TILE_NAMES, held_with_melds
+from xuezhan.hands.chances import chances as chances_of
+from xuezhan.hands.hand import UNREACHABLE, Discard, Hand, Score
+from xuezhan.hands.tiles import Tiles
+from xuezhan.players.evaluation import evaluate as play_out
+from xuezhan.players.evaluation import turn_view
+from xuezhan.rules import Rules
+
 from .common import columns, json_option, print_json, rules_of
 from .review import playout_options
 

@@ -6,11 +6,12 @@ from typing import IO, Any
 
 import click
 
-from ..errors import InvalidRecord
-from ..game import Game
-from ..record import read_records
-from ..record import replay as play
-from ..story import story
+from xuezhan.errors import InvalidRecord
+from xuezhan.play.game import Game
+from xuezhan.play.story import story
+from xuezhan.records.record import read_records
+from xuezhan.records.record import replay as play
+
 from .common import json_option, print_json
 
 

@@ -7,10 +7,11 @@ from typing import IO, Any
 
 import click
 
-from ..errors import InvalidRecord
-from ..evaluation import review as run
-from ..record import read_records
-from ..simulation import POLICIES
+from xuezhan.errors import InvalidRecord
+from xuezhan.players.evaluation import review as run
+from xuezhan.records.record import read_records
+from xuezhan.simulation.simulate import POLICIES
+
 from .common import json_option, print_json
 
 

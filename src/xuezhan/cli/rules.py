@@ -6,8 +6,9 @@ from typing import Any
 
 import click
 
-from .._core import PATTERNS_CHINESE, RULEBOOKS
-from ..rules import OPTIONS, PATTERNS, Rules
+from xuezhan._core import PATTERNS_CHINESE, RULEBOOKS
+from xuezhan.rules import OPTIONS, PATTERNS, Rules
+
 from .common import columns, json_option, print_json, rules_of
 
 

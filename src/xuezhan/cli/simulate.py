@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from ..simulation import POLICIES
-from ..simulation import simulate as run
+from xuezhan.simulation.simulate import POLICIES
+from xuezhan.simulation.simulate import simulate as run
+
 from .common import Interrupted, json_option, print_json, progress, rules_of, rules_options
 
 

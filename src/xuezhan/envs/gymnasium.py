@@ -19,10 +19,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .._core import ACTION_COUNT, OBSERVATION_SHAPE
-from ..batch_game import BatchGame
-from ..errors import IllegalAction
-from ..rules import RulesLike, as_rules
+from xuezhan._core import ACTION_COUNT, OBSERVATION_SHAPE
+from xuezhan.errors import IllegalAction
+from xuezhan.rules import RulesLike, as_rules
+from xuezhan.simulation.batch_game import BatchGame
+
 from ._extras import need
 
 need("gymnasium", "gymnasium")

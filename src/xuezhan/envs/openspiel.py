@@ -19,11 +19,12 @@ from typing import Any
 
 import numpy as np
 
-from .._core import ACTION_COUNT, OBSERVATION_SHAPE
-from ..action import TILE_NAMES, Action
-from ..ledger import Event
-from ..rules import RULEBOOKS, Rules
-from ..state import State
+from xuezhan._core import ACTION_COUNT, OBSERVATION_SHAPE
+from xuezhan.play.action import TILE_NAMES, Action
+from xuezhan.play.ledger import Event
+from xuezhan.play.state import State
+from xuezhan.rules import RULEBOOKS, Rules
+
 from ._extras import need
 
 pyspiel = need("pyspiel", "openspiel")

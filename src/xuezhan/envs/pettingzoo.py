@@ -15,9 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from .._core import ACTION_COUNT, OBSERVATION_SHAPE
-from ..rules import RulesLike, as_rules
-from ..state import State
+from xuezhan._core import ACTION_COUNT, OBSERVATION_SHAPE
+from xuezhan.play.state import State
+from xuezhan.rules import RulesLike, as_rules
+
 from ._extras import need
 
 need("pettingzoo", "pettingzoo")

@@ -376,5 +376,5 @@ cdef NativeRules _native_rules(object rules):
 
 
 cdef object _score_object(tuple raw):
-    from xuezhan.hand import score_from_core
+    from xuezhan.hands.hand import score_from_core
     return score_from_core(raw)

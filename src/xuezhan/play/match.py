@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ._core import dice
-from .checks import UINT64, whole
-from .game import Game
-from .rules import Rules, RulesLike, as_rules
+from xuezhan._core import dice
+from xuezhan.checks import UINT64, whole
+from xuezhan.play.game import Game
+from xuezhan.rules import Rules, RulesLike, as_rules
 
 __all__ = ["Match"]
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._core import StateBatchCore, StateCore
-from .errors import InvalidState
-from .game import dealt
-from .ledger import Event, event_from_core
-from .rules import Rules, RulesLike, as_rules
-from .view import View
+from xuezhan._core import StateBatchCore, StateCore
+from xuezhan.errors import InvalidState
+from xuezhan.play.game import dealt
+from xuezhan.play.ledger import Event, event_from_core
+from xuezhan.play.view import View
+from xuezhan.rules import Rules, RulesLike, as_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._core import ACTION_COUNT, AUTORESET_MODES, OBSERVATION_SHAPE, POLICIES, BatchCore
-from .checks import UINT64, no_such, whole
-from .errors import IllegalAction
-from .rules import Rules, RulesLike, as_rules
-from .state import State
-from .view import View
+from xuezhan._core import ACTION_COUNT, AUTORESET_MODES, OBSERVATION_SHAPE, POLICIES, BatchCore
+from xuezhan.checks import UINT64, no_such, whole
+from xuezhan.errors import IllegalAction
+from xuezhan.play.state import State
+from xuezhan.play.view import View
+from xuezhan.rules import Rules, RulesLike, as_rules
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor

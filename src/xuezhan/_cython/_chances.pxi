@@ -1,4 +1,4 @@
-# The chances of a seat that draws alone. `xuezhan.chance` has the checks and the words.
+# The chances of a seat that draws alone. `xuezhan.hands.chances` has the checks and the words.
 
 cdef size_t _FIRST_SPACE = <size_t>1 << 20
 cdef size_t _MOST_SPACE = <size_t>1 << 29

@@ -1,12 +1,12 @@
 # One hand of play. `GameCore` holds the rules, how the hand was dealt, every entry taken since, and the state they lead to;
-# events are made only when somebody asks, by playing the entries again. `xuezhan.game` gives it names.
+# events are made only when somebody asks, by playing the entries again. `xuezhan.play.game` gives it names.
 
 from cpython.number cimport PyNumber_Index
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 
-from xuezhan.action import ACTIONS as _PY_ACTIONS
-from xuezhan.action import Action
+from xuezhan.play.action import ACTIONS as _PY_ACTIONS
+from xuezhan.play.action import Action
 
 cdef tuple _ACTIONS = _PY_ACTIONS
 cdef object _parse_action = Action.parse

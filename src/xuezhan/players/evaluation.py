@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import _core
-from ._core import ENTRY_PENALTY, OUTCOME_DTYPE, PENALTIES, POLICIES, play_worlds
-from .action import Action
-from .checks import UINT64, whole
-from .errors import IllegalAction
-from .game import Game
-from .hand import Hand
-from .players import WORLDS
-from .record import replay
-from .rules import RulesLike, as_rules
-from .simulation import _threads as worker_threads
-from .state import State
-from .summary import Estimate
-from .tiles import MELD_KINDS
-from .view import View
+from xuezhan import _core
+from xuezhan._core import ENTRY_PENALTY, OUTCOME_DTYPE, PENALTIES, POLICIES, play_worlds
+from xuezhan.checks import UINT64, whole
+from xuezhan.errors import IllegalAction
+from xuezhan.hands.hand import Hand
+from xuezhan.hands.tiles import MELD_KINDS
+from xuezhan.play.action import Action
+from xuezhan.play.game import Game
+from xuezhan.play.state import State
+from xuezhan.play.view import View
+from xuezhan.players.player import WORLDS
+from xuezhan.records.record import replay
+from xuezhan.rules import RulesLike, as_rules
+from xuezhan.simulation.simulate import _threads as worker_threads
+from xuezhan.simulation.summary import Estimate
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-from ._core import EVENT_KINDS, PATTERNS, PAYMENTS, POLICIES
-from .rules import Rules
+from xuezhan._core import EVENT_KINDS, PATTERNS, PAYMENTS, POLICIES
+from xuezhan.rules import Rules
 
 __all__ = ["Estimate", "Figures", "Summary"]
 

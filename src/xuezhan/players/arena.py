@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._core import POLICIES
-from .checks import whole
-from .game import Game
-from .players import (
+from xuezhan._core import POLICIES
+from xuezhan.checks import whole
+from xuezhan.play.game import Game
+from xuezhan.players.player import (
     Player,
     PlayerError,
     ProgramPlayer,
@@ -23,11 +23,11 @@ from .players import (
     checked,
     make_player,
 )
-from .policy import Policy
-from .rules import Rules, RulesLike, as_rules
-from .simulation import _threads as worker_threads
-from .simulation import play_batch
-from .summary import Estimate
+from xuezhan.players.policy import Policy
+from xuezhan.rules import Rules, RulesLike, as_rules
+from xuezhan.simulation.simulate import _threads as worker_threads
+from xuezhan.simulation.simulate import play_batch
+from xuezhan.simulation.summary import Estimate
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -1,4 +1,4 @@
-# Many hands stepped together. `xuezhan.batch_game` has the checks and the threads; here slices are worked on without the GIL.
+# Many hands stepped together. `xuezhan.simulation.batch_game` has the checks and the threads; here slices are worked on without the GIL.
 
 AUTORESET_MODES = ("NEXT_STEP", "SAME_STEP", "DISABLED")
 

@@ -13,7 +13,7 @@ The parts, each an include below, share these:
 """
 
 cimport cython
-cimport xuezhan.cxuezhan as c
+cimport cxuezhan as c
 from cpython.buffer cimport PyBUF_STRIDED_RO, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.exc cimport PyErr_CheckSignals
@@ -30,7 +30,7 @@ from itertools import islice
 
 import numpy as np
 
-from xuezhan.action import TILE_NAMES
+from xuezhan.play.action import TILE_NAMES
 from xuezhan.errors import IllegalAction, InvalidRecord, InvalidRules, InvalidState, InvalidTiles
 
 VERSION = c.xz_version().decode()

@@ -1,4 +1,4 @@
-# The state of a hand as a value, for search: rules and the table, no history. `xuezhan.state` gives it names.
+# The state of a hand as a value, for search: rules and the table, no history. `xuezhan.play.state` gives it names.
 
 STATE_DTYPE = np.dtype([
     ("scores", "i8", 4), ("win_amount", "i8", 4), ("counts", "u1", (4, 27)), ("tiles", "u1", 108),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ._core import POLICIES, GameCore, PolicyStream
-from .action import Action
-from .checks import UINT64, no_such, whole
-from .errors import IllegalAction
+from xuezhan._core import POLICIES, GameCore, PolicyStream
+from xuezhan.checks import UINT64, no_such, whole
+from xuezhan.errors import IllegalAction
+from xuezhan.play.action import Action
 
 if TYPE_CHECKING:
-    from .game import Game
+    from xuezhan.play.game import Game
 
 __all__ = ["POLICIES", "Policy"]
 

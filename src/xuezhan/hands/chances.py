@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
 import numpy as np
 
-from ._core import TILE_NAMES, UNREACHABLE, find_chances, held_with_melds, live_counts
-from .checks import whole
-from .errors import InvalidTiles
-from .hand import Hand
-from .rules import Rules, RulesLike, as_rules
-from .tiles import Tiles
+from xuezhan._core import TILE_NAMES, UNREACHABLE, find_chances, held_with_melds, live_counts
+from xuezhan.checks import whole
+from xuezhan.errors import InvalidTiles
+from xuezhan.hands.hand import Hand
+from xuezhan.hands.tiles import Tiles
+from xuezhan.rules import Rules, RulesLike, as_rules
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from ._core import EVENT_KINDS, PATTERNS, PAYMENTS, PENALTIES
-from .hand import Score, score_from_core
-from .tiles import Meld
+from xuezhan._core import EVENT_KINDS, PATTERNS, PAYMENTS, PENALTIES
+from xuezhan.hands.hand import Score, score_from_core
+from xuezhan.hands.tiles import Meld
 
 __all__ = ["Event", "Ledger", "Payment"]
 

@@ -17,14 +17,14 @@ from typing import IO, TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import numpy as np
 
-from . import _core
-from ._core import OUTCOME_DTYPE, POLICIES, SearchCore, play_worlds, value_action
-from .action import Action
-from .checks import UINT64, no_such, whole
-from .errors import XuezhanError
+from xuezhan import _core
+from xuezhan._core import OUTCOME_DTYPE, POLICIES, SearchCore, play_worlds, value_action
+from xuezhan.checks import UINT64, no_such, whole
+from xuezhan.errors import XuezhanError
+from xuezhan.play.action import Action
 
 if TYPE_CHECKING:
-    from .view import View
+    from xuezhan.play.view import View
 
 __all__ = [
     "PLAYERS",

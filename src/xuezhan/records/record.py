@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import IO, Any, TypeAlias
 
-from ._core import ENTRY_PENALTY, PENALTIES, decode_record, record_parts
-from .action import ACTIONS, TILE_NAMES, Action
-from .errors import InvalidRecord, InvalidRules, InvalidTiles
-from .game import Game
-from .rules import RULEBOOKS, Rules, shown
+from xuezhan._core import ENTRY_PENALTY, PENALTIES, decode_record, record_parts
+from xuezhan.errors import InvalidRecord, InvalidRules, InvalidTiles
+from xuezhan.play.action import ACTIONS, TILE_NAMES, Action
+from xuezhan.play.game import Game
+from xuezhan.rules import RULEBOOKS, Rules, shown
 
 __all__ = [
     "FORMAT",

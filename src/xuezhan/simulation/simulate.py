@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from . import _core
-from ._core import POLICIES, RESULT_DTYPE, NativeRules, Tally
-from .checks import UINT64, no_such, whole
-from .record import record_lines
-from .rules import Rules, RulesLike, as_rules
-from .summary import Summary
+from xuezhan import _core
+from xuezhan._core import POLICIES, RESULT_DTYPE, NativeRules, Tally
+from xuezhan.checks import UINT64, no_such, whole
+from xuezhan.records.record import record_lines
+from xuezhan.rules import Rules, RulesLike, as_rules
+from xuezhan.simulation.summary import Summary
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from operator import index as _index
 from typing import Any, NamedTuple, SupportsIndex
 
-from ._core import GameCore, deal_wall
-from .action import TILE_NAMES
-from .checks import UINT64, whole
-from .errors import InvalidRecord, InvalidTiles
-from .hand import Score
-from .ledger import Event, Ledger, event_from_core, payment_of
-from .rules import Rules, RulesLike, as_rules
-from .view import View
+from xuezhan._core import GameCore, deal_wall
+from xuezhan.checks import UINT64, whole
+from xuezhan.errors import InvalidRecord, InvalidTiles
+from xuezhan.hands.hand import Score
+from xuezhan.play.action import TILE_NAMES
+from xuezhan.play.ledger import Event, Ledger, event_from_core, payment_of
+from xuezhan.play.view import View
+from xuezhan.rules import Rules, RulesLike, as_rules
 
 __all__ = ["Game", "Result", "Win", "check_wall", "dealt"]
 
@@ -102,7 +102,7 @@ class Game(GameCore):
 
     def record(self) -> dict[str, Any]:
         """Write the hand as a record (§10), with `scores` once it is over."""
-        from .record import record_of
+        from xuezhan.records.record import record_of
 
         return record_of(self)
 

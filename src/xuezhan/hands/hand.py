@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ._core import PATTERNS, UNREACHABLE, Discard, Hand, accepts, index, is_win, shanten, waits
+from xuezhan._core import (
+    PATTERNS,
+    UNREACHABLE,
+    Discard,
+    Hand,
+    accepts,
+    index,
+    is_win,
+    shanten,
+    waits,
+)
 
 __all__ = [
     "UNREACHABLE",

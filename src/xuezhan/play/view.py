@@ -6,14 +6,20 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, overload
 
-from ._core import OBSERVATION_PLANES, OBSERVATION_SHAPE, OBSERVATION_VERSION, PHASES, ViewCore
-from .checks import UINT64, whole
-from .ledger import Event, event_from_core
-from .rules import Rules, RulesLike, as_rules
+from xuezhan._core import (
+    OBSERVATION_PLANES,
+    OBSERVATION_SHAPE,
+    OBSERVATION_VERSION,
+    PHASES,
+    ViewCore,
+)
+from xuezhan.checks import UINT64, whole
+from xuezhan.play.ledger import Event, event_from_core
+from xuezhan.rules import Rules, RulesLike, as_rules
 
 if TYPE_CHECKING:
-    from .game import Game
-    from .state import State, StateBatch
+    from xuezhan.play.game import Game
+    from xuezhan.play.state import State, StateBatch
 
 __all__ = ["OBSERVATION_PLANES", "OBSERVATION_SHAPE", "OBSERVATION_VERSION", "PHASES", "View"]
 
@@ -38,7 +44,7 @@ class View(ViewCore):
         """
         The view of `seat` in a game or a state. Raises `ValueError` for a seat that does not exist.
         """
-        from .state import State
+        from xuezhan.play.state import State
 
         return cls._of_state(game, seat) if isinstance(game, State) else cls._of_game(game, seat)
 
@@ -119,7 +125,7 @@ class View(ViewCore):
 
         Raises `InvalidState` if 65536 deals in a row were refused, and whatever `weight` raises.
         """
-        from .state import State, StateBatch
+        from xuezhan.play.state import State, StateBatch
 
         count = 1 if n is None else whole("n", n, 0, sys.maxsize)
         seed = whole("seed", seed, 0, UINT64 - 1)

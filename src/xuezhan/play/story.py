@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .game import Game
-from .ledger import Event, payment_of
+from xuezhan.play.game import Game
+from xuezhan.play.ledger import Event, payment_of
 
 __all__ = ["story"]
 

@@ -1,0 +1,1 @@
+"""Players and what they think: policies, search, programs, matches between them, evaluations."""

@@ -1,0 +1,1 @@
+"""Hands written down (§10): read, written, checked and played again."""

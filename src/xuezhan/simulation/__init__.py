@@ -1,0 +1,1 @@
+"""Many hands at once: sums over them, and batches stepped together."""
