@@ -2,6 +2,7 @@
 #ifndef XZ_BASE_PORT_H
 #define XZ_BASE_PORT_H
 
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -55,6 +56,14 @@ static inline uint64_t xz_swap8(uint64_t x) {
     x = (x >> 8 & UINT64_C(0x00FF00FF00FF00FF)) | (x & UINT64_C(0x00FF00FF00FF00FF)) << 8;
     x = (x >> 16 & UINT64_C(0x0000FFFF0000FFFF)) | (x & UINT64_C(0x0000FFFF0000FFFF)) << 16;
     return x >> 32 | x << 32;
+#endif
+}
+
+/* A copy of memory that another thread may write to meanwhile: what is checked afterwards is what is used. */
+static inline void xz_copy_once(void *to, const void *from, size_t size) {
+    memcpy(to, from, size);
+#if defined(__GNUC__) || defined(__clang__)
+    __asm__ volatile("" : : "r"(to) : "memory");
 #endif
 }
 

@@ -113,8 +113,8 @@ static inline bool xz_index_is_win_(const uint16_t half[XZ_SUITS][2], const xz_m
     }
     uint32_t kinds = xz_half_wait(half[0]) & xz_half_wait(half[1]) & xz_half_wait(half[2]) & XZ_KINDS;
     /* an empty suit is complete; no branch, which would often be guessed wrong */
-    return (kinds != 0) &
-           ((xz_load_halves(half[0]) == 0) | (xz_load_halves(half[1]) == 0) | (xz_load_halves(half[2]) == 0));
+    return (kinds != 0) & ((int)(xz_load_halves(half[0]) == 0) | (int)(xz_load_halves(half[1]) == 0) |
+                           (int)(xz_load_halves(half[2]) == 0));
 }
 
 /* 3k+1 or 3k+2 tiles: the exact distance of §1; XZ_UNREACHABLE if there are melds of three suits. */

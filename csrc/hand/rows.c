@@ -55,7 +55,9 @@ static inline unsigned empty_suits(const halves *suits) {
     return is_empty(suits) | is_empty(suits + 1) << 1 | is_empty(suits + 2) << 2;
 }
 
-static void index_row(const uint8_t *row, halves *out, summary *sum) {
+static void index_row(const uint8_t *from, halves *out, summary *sum) {
+    uint8_t row[XZ_SLOTS];
+    xz_copy_once(row, from, sizeof row);
     for (int slot = 0; slot < XZ_SLOTS; slot++) {
         sum->highest = xz_max(sum->highest, row[slot]);
     }
@@ -287,16 +289,20 @@ static int answer_block(xz_question q, const uint8_t *block, size_t rows, const 
     list.count = 0;
     bool listed = q == XZ_ASK_WIN || q == XZ_ASK_WAITS;
     summary sum = listed ? index_block(block, rows, suits, &list) : index_block(block, rows, suits, NULL);
-    if (sum.highest <= 4 && open && answer_open(q, block, suits, rows, open, out)) {
-        return XZ_OK;
-    }
     if (sum.highest <= 4 && !open && q != XZ_ASK_ACCEPTS && sum.fewest >= (q == XZ_ASK_WIN ? 14 : 13) &&
         sum.most <= (q == XZ_ASK_WAITS ? 13 : 14)) {
         answer_whole(q, suits, &list, rows, out);
         return XZ_OK;
     }
+    /* These look at the counts again, which must then be those that were looked at first. */
+    uint8_t own[CHUNK * XZ_SLOTS];
+    xz_copy_once(own, block, rows * XZ_SLOTS);
+    sum = index_block(own, rows, suits, NULL);
+    if (sum.highest <= 4 && open && answer_open(q, own, suits, rows, open, out)) {
+        return XZ_OK;
+    }
     for (size_t r = 0; r < rows; r++) {
-        const uint8_t *row = block + r * XZ_SLOTS;
+        const uint8_t *row = own + r * XZ_SLOTS;
         int reason = xz_check_row(q, row, open ? &open[r] : NULL);
         if (reason != XZ_OK) {
             *bad = (int)r;
@@ -401,8 +407,10 @@ static int check_halves(xz_question q, const uint16_t *row) {
     return tiles >= XZ_MAX_HAND - 1 && takes(q, tiles, 0) ? XZ_OK : XZ_E_SIZE;
 }
 
-static void widen_row(const uint16_t *row, size_t r, halves *out, listing *list, summary *sum) {
+static void widen_row(const uint16_t *from, size_t r, halves *out, listing *list, summary *sum) {
+    uint16_t row[HALVES];
     int tiles = 0;
+    xz_copy_once(row, from, sizeof row);
     for (int suit = 0; suit < XZ_SUITS; suit++) {
         out[suit] = (halves){row[2 * suit], row[2 * suit + 1]};
         sum->highest = out[suit].low < LOW_HALVES && out[suit].high < HIGH_HALVES ? sum->highest : ABOVE_FOUR;
@@ -500,9 +508,10 @@ static int64_t answer_index(xz_question q, const uint16_t *index, int64_t rows, 
         if (sum.highest == ABOVE_FOUR || sum.fewest < (q == XZ_ASK_WIN ? 14 : 13) ||
             sum.most > (q == XZ_ASK_WAITS ? 13 : 14)) {
             size_t bad = 0;
-            while ((*status = check_halves(q, block + bad * HALVES)) == XZ_OK) {
+            while ((*status = check_halves(q, block + bad * HALVES)) == XZ_OK && bad + 1 < count) {
                 bad++;
             }
+            *status = *status == XZ_OK ? XZ_E_TILES : *status; /* changed meanwhile by another thread */
             return -(1 + first + (int64_t)bad);
         }
         answer_whole(q, suits, &list, count, answers_from(out, first));
@@ -531,15 +540,14 @@ int64_t xz_index_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_step, p
         const uint8_t *block = gather(counts + first * row_step, count, row_step, slot_step, copy);
         summary sum = index_block(block, count, suits, NULL);
         if (sum.highest > 4 || sum.most > XZ_MAX_HAND) {
-            for (size_t r = 0;; r++) {
+            size_t r = 0;
+            summary one = {0, 255, 0};
+            for (; r < count && one.highest <= 4 && one.most <= XZ_MAX_HAND; r++) {
                 halves unused[XZ_SUITS];
-                summary one = {0, 255, 0};
                 index_row(block + r * XZ_SLOTS, unused, &one);
-                if (one.highest > 4 || one.most > XZ_MAX_HAND) {
-                    *status = one.highest > 4 ? XZ_E_TILES : XZ_E_SIZE;
-                    return -(1 + first + (int64_t)r);
-                }
             }
+            *status = one.highest <= 4 && one.most > XZ_MAX_HAND ? XZ_E_SIZE : XZ_E_TILES;
+            return -(first + (int64_t)r);
         }
         for (size_t i = 0; i < count * XZ_SUITS; i++) {
             *index++ = (uint16_t)suits[i].low;

@@ -29,5 +29,5 @@ def find_chances(NativeRules native not None, Hand hand not None, const uint8_t[
     if status != c.XZ_OK:
         raise InvalidTiles(c.xz_status_text(status).decode())
     tiles = tuple([None if found.tiles[i] == c.XZ_NONE else tile_name(found.tiles[i]) for i in range(found.rows)])
-    rows = numbers[:, :found.rows]
+    rows = _read_only(numbers[:, :found.rows])
     return found.shanten, found.winning_hands, found.positions, tiles, rows[0], rows[1], rows[2]

@@ -1,4 +1,4 @@
-# cython: language_level=3, freethreading_compatible=True
+# cython: language_level=3
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """
 The core as Python sees it: shapes are checked, the GIL is dropped where there is work, status codes become exceptions.

@@ -9,6 +9,7 @@ cdef class BatchCore:
     cdef c.xz_env_arrays out
     cdef object memory
     cdef dict arrays        # what `out` points into
+    cdef dict starts        # where each array's memory began when it was bound
     cdef NativeRules native
     cdef public object _rules
 
@@ -28,6 +29,7 @@ cdef class BatchCore:
         block = self.memory
         self.env.slots = <c.xz_env_slot *>&block[0]
         self.arrays = {}
+        self.starts = {}
         status = c.xz_env_check(&self.env)
         if status != c.XZ_OK:
             raise ValueError(c.xz_status_text(status).decode())
@@ -82,6 +84,13 @@ cdef class BatchCore:
             self.arrays = before
             raise
         self.out = out
+        self.starts = {name: _memory_of(array) for name, array in arrays.items() if array is not None}
+
+    def _check_arrays(self):
+        """An array that was resized or given up since it was bound is noticed before anything is written."""
+        for name, start in self.starts.items():
+            if _memory_of(self.arrays[name]) != start:
+                raise ValueError(f"{name} has been resized since it was bound; bind it again")
 
     def _seed(self, const uint64_t[::1] seeds not None, const uint64_t[::1] indices not None, uint64_t stride,
               const uint8_t[::1] which=None):
@@ -138,6 +147,14 @@ cdef class BatchCore:
     def _index_of(self, Py_ssize_t i):
         """Seed and index of the hand that slot `i` plays."""
         return self.env.slots[i].seed, self.env.slots[i].index
+
+
+cdef tuple _memory_of(object array):
+    cdef Py_buffer buffer
+    PyObject_GetBuffer(array, &buffer, PyBUF_WRITABLE)
+    found = <size_t>buffer.buf, buffer.len
+    PyBuffer_Release(&buffer)
+    return found
 
 
 cdef tuple _OBSERVATION_DTYPES = (np.dtype(np.int8), np.dtype(np.float32))

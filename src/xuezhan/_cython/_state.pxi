@@ -176,9 +176,7 @@ cdef class StateBatchCore:
 
     def field(self, str name not None):
         """A field of `xz_state` (see the header) for all states, as a read-only array."""
-        array = self.memory[name]
-        array.flags.writeable = False
-        return array
+        return _read_only(self.memory[name])
 
     def validate(self):
         """As `State.validate`, for all; the message names the first that fails."""

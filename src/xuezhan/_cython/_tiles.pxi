@@ -212,6 +212,11 @@ cdef object _counts_array(const uint8_t *counts):
     return np.frombuffer(PyBytes_FromStringAndSize(<const char *>counts, 27), np.uint8)
 
 
+cdef object _read_only(object array):
+    """The array as one that cannot be made writeable: its memory is lent for reading only."""
+    return np.asarray(memoryview(array).toreadonly())
+
+
 cdef int _read_counts(object counts, uint8_t *out) except -1:
     """27 integers of 0 to 4, from an array or any sequence."""
     cdef int slot

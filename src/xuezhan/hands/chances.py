@@ -167,8 +167,6 @@ def chances(
     shanten, winning_hands, positions, discards, *arrays = found
     if shanten == UNREACHABLE:
         raise InvalidTiles(f"no win can be made of {hand} and the live tiles")
-    for array in arrays:
-        array.flags.writeable = False
     ready, won, fan = arrays
     values = [Chance(tile, ready[i], won[i], fan[i]) for i, tile in enumerate(discards)]
     values.sort(key=lambda value: (-value.win, -float(value.fan[-1]), -float(value.ready[-1])))

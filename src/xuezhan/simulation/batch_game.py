@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from _thread import allocate_lock  # what threading.Lock is, without the time to import it
 from collections.abc import Callable, Sequence
+from os import getpid
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,11 +17,17 @@ from xuezhan.play.view import View
 from xuezhan.rules import Rules, RulesLike, as_rules
 
 if TYPE_CHECKING:
+    from _thread import LockType as Lock
     from concurrent.futures import ThreadPoolExecutor
 
     import numpy.typing as npt
 
 __all__ = ["AUTORESET_MODES", "BatchGame"]
+
+#: The most hands that one object steps: their states and observations take 70 GB.
+MAX_HANDS = 1 << 24
+#: The most threads that share a step.
+MAX_THREADS = 4096
 
 _ARRAYS = ("observations", "masks", "rewards", "seats", "dones", "final_observations")
 _SEATS = 4
@@ -30,7 +37,7 @@ class BatchGame:
     """
     `n` hands, each waiting for one answer of one seat, stepped together.
 
-    n         how many
+    n         how many, at most 2^24
     rules     `Rules`, a rulebook's name, or a mapping
     seed      slot *i* plays the hands of (seed, first_index + i), (seed, first_index + i + n), … :
               what a slot plays depends on nothing else
@@ -85,10 +92,10 @@ class BatchGame:
         observations: str | None = "int8",
         threads: int = 1,
     ) -> None:
-        if n < 0:
-            raise ValueError(f"n is {n}; it must not be negative")
-        if threads < 1:
-            raise ValueError(f"threads is {threads}; it must be at least 1")
+        n = whole("n", n, 0, MAX_HANDS)
+        threads = whole("threads", threads, 1, MAX_THREADS)
+        if dealer is not None:
+            dealer = whole("dealer", dealer, 0, as_rules(rules).players - 1)
         if observations not in ("int8", "float32", None):
             raise ValueError(
                 f"observations is {observations!r}; it must be 'int8', 'float32' or None"
@@ -97,10 +104,6 @@ class BatchGame:
         self._n = n
         self._autoreset = _autoreset_number(autoreset)
         self._policies = _policy_names(policies, self._rules.players)
-        if dealer is not None and not 0 <= dealer < self._rules.players:
-            raise ValueError(
-                f"dealer is {dealer}; it must be a seat, 0 to {self._rules.players - 1}"
-            )
         self._core = BatchCore()
         self._core._make(
             self._rules,
@@ -114,10 +117,8 @@ class BatchGame:
         self._ready = False
         self._slices = _slices(n, threads)
         self._pool: ThreadPoolExecutor | None = None
-        if len(self._slices) > 1:
-            from concurrent.futures import ThreadPoolExecutor
-
-            self._pool = ThreadPoolExecutor(threads - 1)
+        self._process = 0  #: whose threads and lock these are: a fork inherits neither
+        self._actions = np.empty(n, np.int64)
         self.observations = (
             None if observations is None else np.zeros((n, *OBSERVATION_SHAPE), observations)
         )
@@ -166,7 +167,7 @@ class BatchGame:
             if name not in _ARRAYS:
                 raise TypeError(f"there is no array {name!r}; arrays are {', '.join(_ARRAYS)}")
         wanted = {name: arrays.get(name, getattr(self, name)) for name in _ARRAYS}
-        with self._lock:
+        with self._locked():
             self._core._bind(wanted)
             for name, array in wanted.items():
                 setattr(self, name, array)
@@ -181,7 +182,7 @@ class BatchGame:
         self, seeds: npt.NDArray[np.uint64], which: npt.NDArray[np.bool_] | None = None
     ) -> None:
         """Each slot on its own: hands (seeds[i], 0), (seeds[i], 1), …"""
-        with self._lock:
+        with self._locked():
             chosen = None if which is None else np.ascontiguousarray(which).view(np.uint8)
             self._core._seed(seeds, np.zeros(self._n, np.uint64), 1, chosen)
 
@@ -200,7 +201,7 @@ class BatchGame:
                 raise ValueError(f"mask must have shape ({self._n},), not {which.shape}")
             if seed is not None:
                 raise ValueError("seed and mask together are not possible: a seed is for all slots")
-        with self._lock:
+        with self._locked():
             if seed is not None:
                 self._seed(seed, first_index)
             self._spread(lambda start, stop: self._core._reset(start, stop, which))
@@ -214,14 +215,15 @@ class BatchGame:
         `IllegalAction`, naming the first slot whose action is not legal and what would have been;
         no slot is then stepped.
         """
-        taken = np.asarray(actions)
-        if taken.dtype.kind not in "iu":
-            raise TypeError(f"actions must be integers, not {taken.dtype}")
-        if taken.shape != (self._n,):
-            raise ValueError(f"actions must have shape ({self._n},), not {taken.shape}")
-        taken = np.ascontiguousarray(taken, np.int64)
-        with self._lock:
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise TypeError(f"actions must be integers, not {given.dtype}")
+        if given.shape != (self._n,):
+            raise ValueError(f"actions must have shape ({self._n},), not {given.shape}")
+        with self._locked():
             self._must_be_ready()
+            taken = self._actions
+            taken[...] = given  # read once: whatever another thread writes there is not seen
             wrong = self._core._first_illegal(taken, 0, self._n)
             if wrong >= 0:
                 raise IllegalAction(self._core._why_illegal(wrong, int(taken[wrong])))
@@ -240,7 +242,7 @@ class BatchGame:
                 f"out must be C-contiguous int64 of shape ({self._n},), "
                 f"not {out.dtype} of {out.shape}"
             )
-        with self._lock:
+        with self._locked():
             self._must_be_ready()
             drawn = out
             self._spread(lambda start, stop: self._core._sample(drawn, start, stop))
@@ -248,13 +250,13 @@ class BatchGame:
 
     def state(self, i: int) -> State:
         """A copy of what slot `i` is in: the whole table, hidden tiles too."""
-        with self._lock:
+        with self._locked():
             state: State = self._core._state(self._slot(i), State)
         return state
 
     def view(self, i: int, seat: int | None = None) -> View:
         """What `seat`, by default the one that acts, knows in slot `i`."""
-        with self._lock:
+        with self._locked():
             state = self._core._state(self._slot(i), State)
             acting = self._core._seat_of(self._slot(i))
         chosen = acting if seat is None else seat
@@ -264,7 +266,7 @@ class BatchGame:
 
     def hand_of(self, i: int) -> tuple[int, int]:
         """Seed and index of the hand that slot `i` plays."""
-        with self._lock:
+        with self._locked():
             hand: tuple[int, int] = self._core._index_of(self._slot(i))
         return hand
 
@@ -277,13 +279,25 @@ class BatchGame:
         if not self._ready:
             raise ValueError("reset() comes before the first step()")
 
+    def _locked(self) -> Lock:
+        """The object's lock; a new one, without threads, in a process that was forked off."""
+        if self._process != getpid():
+            self._lock, self._pool, self._process = allocate_lock(), None, getpid()
+        return self._lock
+
+    def _threads(self) -> ThreadPoolExecutor | None:
+        """The threads beside the caller's, begun when they are first needed."""
+        if self._pool is None and len(self._slices) > 1:
+            from concurrent.futures import ThreadPoolExecutor
+
+            self._pool = ThreadPoolExecutor(len(self._slices) - 1, "xuezhan-batch")
+        return self._pool
+
     def _spread(self, work: Callable[[int, int], object]) -> None:
         """Works on all slices, the first in this thread."""
-        others = (
-            []
-            if self._pool is None
-            else [self._pool.submit(work, *part) for part in self._slices[1:]]
-        )
+        self._core._check_arrays()
+        pool = self._threads()
+        others = [] if pool is None else [pool.submit(work, *part) for part in self._slices[1:]]
         try:
             work(*self._slices[0])
         finally:
@@ -321,15 +335,6 @@ def _policy_names(policies: Sequence[str | None] | None, players: int) -> tuple[
     if None not in policies:
         raise ValueError("one seat at least must be the caller's (None)")
     return tuple(policies)
-
-
-def _threads(count: int) -> ThreadPoolExecutor | None:
-    """The threads beside the caller's."""
-    if count < 1:
-        return None
-    from concurrent.futures import ThreadPoolExecutor
-
-    return ThreadPoolExecutor(count)
 
 
 def _slices(n: int, threads: int) -> list[tuple[int, int]]:
