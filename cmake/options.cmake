@@ -16,6 +16,7 @@ option(XZ_BUILD_PYTHON "The Python extension" ${XZ_UNDER_PYTHON})
 option(XZ_BUILD_DEVEL "Static and shared library, header and CMake package (component devel)" ${XZ_STANDALONE})
 option(XZ_BUILD_TESTS "The C tests" ${XZ_STANDALONE})
 option(XZ_WERROR "Compiler warnings are errors" OFF)
+option(XZ_FUZZ "Fuzz targets under libFuzzer; needs clang" OFF)
 set(XZ_SANITIZE "" CACHE STRING "Sanitizers, comma-separated: address,undefined")
 set(XZ_TABLE_GENERATOR "" CACHE FILEPATH "csrc/tools/gen_tables.c built for the host, when cross-compiling")
 
@@ -56,6 +57,9 @@ function(xz_compile_options target)
     # GCC sees conversions in what the sanitizers put around shifts.
     target_compile_options(${target} PRIVATE -fsanitize=${XZ_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer
       -Wno-conversion -Wno-sign-conversion)
+  endif()
+  if(XZ_FUZZ)
+    target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
   endif()
   xz_link_options(${target})
 endfunction()

@@ -1,0 +1,20 @@
+# One executable for each tests/fuzz/fuzz_*.c: under libFuzzer with clang (XZ_FUZZ=ON, preset `fuzz`); and, in every build of the
+# tests, one that runs the kept corpus.
+
+file(GLOB XZ_FUZZ_TARGETS CONFIGURE_DEPENDS tests/fuzz/fuzz_*.c)
+foreach(source IN LISTS XZ_FUZZ_TARGETS)
+  get_filename_component(name "${source}" NAME_WE)
+  string(REPLACE "fuzz_" "" what "${name}")
+  if(XZ_FUZZ)
+    add_executable(${name} "${source}")
+    target_compile_options(${name} PRIVATE -fsanitize=fuzzer)
+    target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+  else()
+    add_executable(${name} "${source}" tests/fuzz/replay.c)
+    add_test(NAME ${name} COMMAND ${name} -mutate 300 "${CMAKE_CURRENT_SOURCE_DIR}/tests/fuzz/corpus/${what}")
+    set_tests_properties(${name} PROPERTIES TIMEOUT 300)
+  endif()
+  target_include_directories(${name} PRIVATE tests/fuzz)
+  target_link_libraries(${name} PRIVATE xuezhan)
+  xz_compile_options(${name})
+endforeach()
