@@ -2,29 +2,42 @@
 
 #include <string.h>
 
-xz_circumstances xz_win_circumstances(const xz_rules *rules, const xz_state *state, int seat) {
-    bool const last = xz_wall_left(state) == 0;
-    bool const replaced = state->origin == XZ_FROM_REPLACEMENT;
-    xz_circumstances how = {0};
-    switch (state->phase) {
+xz_circumstances xz_circumstances_of(const xz_rules *rules, const xz_moment *now) {
+    bool const replaced = now->origin == XZ_FROM_REPLACEMENT;
+    switch (now->phase) {
     case XZ_TURN:
-        how.self_draw = true;
-        how.bloom = replaced ? state->chain_kind : XZ_NO_MELD;
-        how.last_tile = last;
-        if (state->origin == XZ_FROM_DEAL) {
-            how.first_turn = XZ_HEAVENLY;
-        } else if (state->origin == XZ_FROM_DRAW && state->taken[seat] == 1 && seat != state->dealer &&
-                   state->meld_count[seat] == 0) {
-            how.first_turn = XZ_EARTHLY;
-        }
-        break;
-    case XZ_CLAIM:
-        how.kong_discard = replaced;
-        how.last_tile = last && (rules->last_tile_discard == XZ_LAST_TILE_ANY || state->tile == state->drawn);
-        break;
-    default: how.rob = true; break;
+        return (xz_circumstances){.self_draw = true,
+                                  .bloom = replaced ? now->chain_kind : XZ_NO_MELD,
+                                  .last_tile = now->last,
+                                  .first_turn = now->first};
+    case XZ_CLAIM: {
+        bool const counts = rules->last_tile_discard == XZ_LAST_TILE_ANY || now->of_drawn;
+        return (xz_circumstances){.kong_discard = replaced, .last_tile = now->last && counts};
     }
-    return how;
+    default: return (xz_circumstances){.rob = true};
+    }
+}
+
+/* The pattern of a win on the first turn, as dealt or by the first draw. */
+static int first_turn(const xz_state *state, int seat) {
+    if (state->phase != XZ_TURN) {
+        return 0;
+    }
+    if (state->origin == XZ_FROM_DEAL) {
+        return XZ_HEAVENLY;
+    }
+    bool const first_draw = state->origin == XZ_FROM_DRAW && state->taken[seat] == 1 && seat != state->dealer;
+    return first_draw && state->meld_count[seat] == 0 ? XZ_EARTHLY : 0;
+}
+
+xz_circumstances xz_win_circumstances(const xz_rules *rules, const xz_state *state, int seat) {
+    xz_moment const now = {.phase = state->phase,
+                           .origin = state->origin,
+                           .chain_kind = state->chain_kind,
+                           .last = xz_wall_left(state) == 0,
+                           .of_drawn = state->tile == state->drawn,
+                           .first = (uint8_t)first_turn(state, seat)};
+    return xz_circumstances_of(rules, &now);
 }
 
 xz_score xz_win_score(const xz_rules *rules, const xz_state *state, int seat) {
@@ -39,7 +52,7 @@ xz_score xz_win_score(const xz_rules *rules, const xz_state *state, int seat) {
     return score;
 }
 
-bool xz_lock_allows(const xz_rules *rules, const xz_state *state, int seat) {
+static bool lock_allows(const xz_rules *rules, const xz_state *state, int seat) {
     int const lock = state->lock[seat];
     if (lock == 0) {
         return true;
@@ -50,10 +63,14 @@ bool xz_lock_allows(const xz_rules *rules, const xz_state *state, int seat) {
     return xz_win_score(rules, state, seat).fan > lock - 1;
 }
 
+bool xz_win_allowed(const xz_rules *rules, const xz_state *state, int seat) {
+    return state->phase == XZ_TURN || lock_allows(rules, state, seat);
+}
+
 /* Of a seat that the tile completes or that holds two or more of it. */
 static unsigned offer(const xz_rules *rules, const xz_state *state, int seat, int held) {
     unsigned offers = 0;
-    if ((state->waits[seat] >> state->tile & 1u) && xz_lock_allows(rules, state, seat)) {
+    if (xz_may_win(rules, state, seat)) {
         if (rules->must_win_on == XZ_MUST_WIN_ANY && xz_is_late(rules, state)) {
             return XZ_OFFER_WIN;
         }

@@ -27,13 +27,28 @@ static inline unsigned xz_concerned(const xz_state *state) {
  * `concerned` seats may be asked. Returns whether anybody is. */
 bool xz_ask(const xz_rules *rules, xz_state *state, unsigned concerned);
 
+/* What the circumstances of a win depend on: a state knows it, and the view of the seat that may win does. */
+typedef struct xz_moment {
+    uint8_t phase, origin, chain_kind;
+    bool last;     /* the wall is empty */
+    bool of_drawn; /* the tile is of the kind just drawn */
+    uint8_t first; /* XZ_HEAVENLY or XZ_EARTHLY where it is the seat's first turn */
+} xz_moment;
+
+xz_circumstances xz_circumstances_of(const xz_rules *rules, const xz_moment *now);
+
 /* How a win would come about now: on the discard or added kong being answered, or on the tile the actor drew. */
 xz_circumstances xz_win_circumstances(const xz_rules *rules, const xz_state *state, int seat);
 
 /* The score of `seat` winning on state->tile now. */
 xz_score xz_win_score(const xz_rules *rules, const xz_state *state, int seat);
 
-/* Whether the seat's passing lock lets it win on state->tile, which completes its hand. */
-bool xz_lock_allows(const xz_rules *rules, const xz_state *state, int seat);
+/* Whether the rules let the seat win on state->tile, which completes its hand: its passing lock. */
+bool xz_win_allowed(const xz_rules *rules, const xz_state *state, int seat);
+
+/* May this seat win on state->tile now? */
+static inline bool xz_may_win(const xz_rules *rules, const xz_state *state, int seat) {
+    return XZ_UNLIKELY(state->waits[seat] >> state->tile & 1u) && xz_win_allowed(rules, state, seat);
+}
 
 #endif

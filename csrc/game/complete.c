@@ -42,7 +42,7 @@ bool xz_state_complete(const xz_rules *rules, xz_state *state) {
         xz_seat_restore_waits(state, seat, xz_concealed_count(state, seat));
     }
     memset(state->offers, 0, sizeof state->offers);
-    if (state->phase == XZ_CLAIM || state->phase == XZ_ROB) {
+    if (xz_phase_is(XZ_PHASES_OF_A_TILE, state->phase)) {
         fill_offers(rules, state);
     }
     return true;

@@ -8,7 +8,7 @@
  * that is out, and where the tile drawn last is not known any more. `half` and `drawn` must be right. `concealed`: how many
  * tiles it holds. */
 static inline void xz_seat_restore_waits(xz_state *state, int seat, int concealed) {
-    bool const acting = (state->phase == XZ_TURN || state->phase == XZ_ROB) && seat == state->actor;
+    bool const acting = xz_phase_is(XZ_PHASES_WITH_DRAWN, state->phase) && seat == state->actor;
     bool const has_14 = 3 * state->meld_count[seat] + concealed == XZ_MAX_HAND;
     if (state->out >> seat & 1 || (acting && state->origin == XZ_FROM_PONG) || (has_14 && !acting)) {
         state->waits[seat] = 0;

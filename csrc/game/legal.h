@@ -3,7 +3,8 @@
 #ifndef XZ_GAME_LEGAL_H
 #define XZ_GAME_LEGAL_H
 
-#include "game/state.h"
+#include "game/action_set.h"
+#include "game/claim.h"
 
 #define XZ_ACTION_BIT(action) (UINT64_C(1) << (action))
 
@@ -20,7 +21,7 @@ static inline uint64_t xz_legal_turn(const xz_rules *rules, const xz_state *stat
     if (state->origin == XZ_FROM_PONG) {
         return set;
     }
-    if (state->waits[seat] >> state->drawn & 1u) {
+    if (xz_may_win(rules, state, seat)) {
         if (xz_is_late(rules, state)) {
             return XZ_ACTION_BIT(XZ_WIN);
         }
@@ -39,12 +40,12 @@ static inline uint64_t xz_legal_answer(const xz_state *state, int seat) {
            (offers & XZ_OFFER_WIN ? XZ_ACTION_BIT(XZ_WIN) : 0) | (offers & XZ_OFFER_PASS ? XZ_ACTION_BIT(XZ_PASS) : 0);
 }
 
-/* The first word of xz_legal; the second is for variants. `seat` is one of the state's. */
-static inline uint64_t xz_legal_set(const xz_rules *rules, const xz_state *state, int seat) {
-    if (state->phase == XZ_TURN) {
-        return seat == state->actor ? xz_legal_turn(rules, state, seat) : 0;
+/* xz_legal of one of the state's seats. */
+static inline xz_actions xz_legal_set(const xz_rules *rules, const xz_state *state, int seat) {
+    if (xz_phase_is(XZ_PHASES_ASKING_ONE, state->phase)) {
+        return (xz_actions){{seat == state->actor ? xz_legal_turn(rules, state, seat) : 0, 0}};
     }
-    return state->answers[seat] == XZ_OWING ? xz_legal_answer(state, seat) : 0;
+    return (xz_actions){{state->answers[seat] == XZ_OWING ? xz_legal_answer(state, seat) : 0, 0}};
 }
 
 #endif

@@ -8,6 +8,14 @@
 
 #define XZ_SEAT_BIT(seat) ((uint8_t)(1u << (seat)))
 
+/* What is so of a phase: masks of phases, to be asked with xz_phase_is. */
+#define XZ_PHASES_ASKING_ONE (1u << XZ_TURN)                   /* the actor acts */
+#define XZ_PHASES_ASKING_SEVERAL (1u << XZ_CLAIM | 1u << XZ_ROB) /* `answers` says who owes what */
+#define XZ_PHASES_OF_A_TILE (1u << XZ_CLAIM | 1u << XZ_ROB) /* state->tile, of the actor, is answered by others */
+#define XZ_PHASES_WITH_DRAWN (1u << XZ_TURN | 1u << XZ_ROB) /* the actor still holds the tile it drew */
+
+static inline bool xz_phase_is(unsigned phases, int phase) { return phases >> phase & 1u; }
+
 static inline int xz_wall_left(const xz_state *state) { return state->wall_back - state->wall_front; }
 
 static inline bool xz_is_active(const xz_state *state, int seat) { return state->active >> seat & 1u; }
@@ -59,7 +67,9 @@ static inline uint8_t xz_answer_of(int action) {
 
 /* xz_to_act, where the hand is not over. */
 static inline int xz_next_to_act(const xz_state *state) {
-    return state->phase == XZ_TURN ? state->actor : xz_first_after(xz_seats_answering(state, XZ_OWING), state->actor);
+    return xz_phase_is(XZ_PHASES_ASKING_ONE, state->phase)
+               ? state->actor
+               : xz_first_after(xz_seats_answering(state, XZ_OWING), state->actor);
 }
 
 /* Counts of at most four, eight at a time: no byte of the sum overflows, nor does their total. */
@@ -111,8 +121,5 @@ static inline int xz_pong_of(const xz_state *state, int seat, int tile) {
 static inline bool xz_is_late(const xz_rules *rules, const xz_state *state) {
     return xz_wall_left(state) + 1 <= rules->must_win_last;
 }
-
-/* xz_deal from a wall and a dealer that are known to be right. */
-void xz_deal_wall(const xz_rules *rules, xz_state *state, int dealer, const uint8_t *wall, xz_events *events);
 
 #endif

@@ -4,6 +4,7 @@
  * settled.
  */
 #include "game/step.h"
+#include "game/legal.h"
 #include "game/settle.h"
 #include "game/turn.h"
 
@@ -375,8 +376,7 @@ int xz_step(const xz_rules *rules, xz_state *state, int seat, int action, xz_eve
     if (action < 0 || action >= XZ_ACTION_COUNT) {
         return XZ_E_ILLEGAL;
     }
-    xz_actions const legal = xz_legal(rules, state, seat);
-    if (!(legal.words[action / 64] >> (action % 64) & 1u)) {
+    if (!xz_actions_has(xz_legal_set(rules, state, seat), action)) {
         return XZ_E_ILLEGAL;
     }
     xz_step_legal(rules, state, seat, action, events);
@@ -413,7 +413,7 @@ static void put_out(play *p, int seat) {
     state->active = (uint8_t)(state->active & ~(1u << seat));
     state->lock[seat] = 0;
     state->waits[seat] = 0;
-    if (state->phase != XZ_TURN) {
+    if (xz_phase_is(XZ_PHASES_ASKING_SEVERAL, state->phase)) {
         state->answers[seat] = XZ_NOT_ASKED;
         state->offers[seat] = 0;
         if (!answers_owed(state)) {

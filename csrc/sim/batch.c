@@ -1,31 +1,24 @@
+/*
+ * Batches: whole hands played by policies in one loop, into the caller's arrays and sums. Nothing is allocated; a hand
+ * depends on (rules, seed, index, dealer, policies) alone.
+ */
 #include "sim/batch.h"
 
 #include <string.h>
 
+#include "game/deal.h"
 #include "game/settle.h"
-#include "game/step.h"
-#include "game/turn.h"
+#include "sim/drive.h"
 #include "sim/tally.h"
 
 int xz_table_deal(const xz_rules *rules, const xz_batch *batch, uint64_t index, xz_table *table, xz_events *events) {
-    int const players = (int)rules->players;
-    if (batch->dealer < -1 || batch->dealer >= players) {
-        return XZ_E_SEAT;
-    }
-    for (int seat = 0; seat < players; seat++) {
-        int const policy = batch->policies[seat];
-        if (policy < 0 || policy >= XZ_POLICY_COUNT) {
+    for (int seat = 0; seat < rules->players; seat++) {
+        if (!xz_policy_exists(batch->policies[seat])) {
             return XZ_E_SEAT;
         }
-        if (xz_policy_draws(policy)) {
-            xz_rng_seed(&table->rngs[seat], batch->seed, index, XZ_STREAM_POLICY + (uint64_t)seat);
-        }
     }
-    uint8_t wall[XZ_MAX_WALL];
-    xz_wall(batch->seed, index, (unsigned)rules->suits, wall);
-    int const dealer = batch->dealer >= 0 ? batch->dealer : (int)(index % (uint64_t)players);
-    xz_deal_wall(rules, &table->state, dealer, wall, events);
-    return XZ_OK;
+    xz_seed_policies(rules, batch->policies, batch->seed, index, table->rngs);
+    return xz_deal_index(rules, &table->state, batch->seed, index, batch->dealer, events);
 }
 
 static void start_result(xz_hand_result *result, uint64_t index) {
@@ -107,49 +100,51 @@ static void finish_result(const xz_state *state, xz_hand_result *result) {
     result->next_dealer = (uint8_t)xz_next_dealer(state);
 }
 
+/* What watches a hand being played; `tally` and `record` may be NULL. */
+typedef struct hand_watch {
+    xz_hand_result *result;
+    xz_tally *tally;
+    xz_record *record;
+    int order; /* winning events so far */
+} hand_watch;
+
+static inline void before_move(void *watch, const xz_state *state, int seat, int action) {
+    hand_watch *const w = watch;
+    if (w->record) {
+        w->record->entries[w->record->count++] = (xz_entry){(uint8_t)seat, (uint8_t)action};
+    }
+    w->result->turns = (uint16_t)(w->result->turns + (state->phase == XZ_TURN));
+}
+
+static inline void after_move(void *watch, const xz_state *state, xz_move move, const xz_events *events) {
+    hand_watch *const w = watch;
+    if (move == XZ_FULL_STEP) {
+        note_events(w->result, &w->order, events, w->tally);
+    } else if (w->tally) {
+        note_quiet(move == XZ_QUIET_DISCARD ? XZ_EVENT_DISCARD : XZ_EVENT_ANSWER, state, w->tally);
+    }
+}
+
 int xz_play_hand(const xz_rules *rules, const xz_batch *batch, uint64_t index, xz_hand_result *result, xz_tally *tally,
                  xz_record *record) {
     xz_table table;
     xz_events events;
     xz_hand_result own;
-    if (!result) {
-        result = &own;
-    }
+    hand_watch watch = {result ? result : &own, tally, record, 0};
     int const status = xz_table_deal(rules, batch, index, &table, &events);
     if (status != XZ_OK) {
         return status;
     }
-    start_result(result, index);
+    start_result(watch.result, index);
     if (record) {
         start_record(record, rules, &table.state);
     }
-    xz_state *const state = &table.state;
-    int order = 0;
-    note_events(result, &order, &events, tally);
-    while (state->phase != XZ_OVER) {
-        int seat;
-        int const action = xz_table_next(rules, batch, &table, &seat);
-        bool const turn = state->phase == XZ_TURN;
-        if (record) {
-            record->entries[record->count++] = (xz_entry){(uint8_t)seat, (uint8_t)action};
-        }
-        result->turns = (uint16_t)(result->turns + turn);
-        if (turn && xz_turn_is_quiet(state, action)) {
-            xz_quiet_discard(rules, state, action - XZ_DISCARD);
-        } else if (!turn && xz_claim_is_quiet(state)) {
-            xz_quiet_answer(rules, state, seat, action);
-        } else {
-            xz_step_legal(rules, state, seat, action, &events);
-            note_events(result, &order, &events, tally);
-            continue;
-        }
-        if (tally) {
-            note_quiet(turn ? XZ_EVENT_DISCARD : XZ_EVENT_ANSWER, state, tally);
-        }
-    }
-    finish_result(&table.state, result);
+    note_events(watch.result, &watch.order, &events, tally);
+    xz_drive(rules, &table.state, (xz_seating){batch->policies, table.rngs, 1}, &events,
+             (xz_watcher){before_move, after_move}, &watch, NULL);
+    finish_result(&table.state, watch.result);
     if (tally) {
-        xz_tally_hand(tally, batch->policies, (int)rules->players, result);
+        xz_tally_hand(tally, batch->policies, (int)rules->players, watch.result);
     }
     return XZ_OK;
 }

@@ -4,14 +4,11 @@
  */
 #include "base/port.h"
 #include "base/rng.h"
-#include "game/legal.h"
-#include "game/state.h"
-#include "game/step.h"
+#include "game/deal.h"
 #include "game/view.h"
+#include "sim/drive.h"
 #include "sim/observe.h"
-#include "sim/policy.h"
 #include "sim/spread.h"
-#include "tables/bit_table.h"
 
 #include <string.h>
 
@@ -34,38 +31,19 @@ int xz_env_check(const xz_env *env) {
     return env->count < 0 || env->autoreset < 0 || env->autoreset >= XZ_AUTORESET_COUNT ? XZ_E_SIZE : XZ_OK;
 }
 
-static bool is_callers(const xz_env *env, int seat) { return env->policies[seat] == XZ_CALLER; }
-
 /* Lets the policies play until one of the caller's seats must act or the hand is over. */
 static void run_policies(const xz_env *env, xz_env_slot *slot) {
-    int seat = xz_to_act(&slot->state);
-    while (seat != XZ_NONE && !is_callers(env, seat)) {
-        int const action = xz_policy_action(env->policies[seat], &env->rules, &slot->state, seat, &slot->rngs[seat]);
-        xz_step_legal(&env->rules, &slot->state, seat, action, NULL);
-        seat = xz_to_act(&slot->state);
-    }
-    slot->seat = (uint8_t)seat;
-    if (seat == XZ_NONE) {
-        slot->legal = (xz_actions){{0, 0}};
-    } else {
-        slot->last = (uint8_t)seat;
-        slot->legal = (xz_actions){{xz_legal_set(&env->rules, &slot->state, seat), 0}};
-    }
+    slot->legal = xz_no_actions();
+    slot->seat = (uint8_t)xz_drive(&env->rules, &slot->state, (xz_seating){env->policies, slot->rngs, 1}, NULL,
+                                   (xz_watcher){NULL, NULL}, NULL, &slot->legal);
+    slot->last = slot->seat == XZ_NONE ? slot->last : slot->seat;
 }
 
 static void deal_next(const xz_env *env, xz_env_slot *slot) {
-    int const players = (int)env->rules.players;
     slot->index = slot->next;
     slot->next += env->stride;
-    uint8_t wall[XZ_MAX_WALL];
-    xz_wall(slot->seed, slot->index, (unsigned)env->rules.suits, wall);
-    int const dealer = env->dealer >= 0 ? env->dealer : (int)(slot->index % (uint64_t)players);
-    xz_deal_wall(&env->rules, &slot->state, dealer, wall, NULL);
-    for (int seat = 0; seat < players; seat++) {
-        if (!is_callers(env, seat) && xz_policy_draws(env->policies[seat])) {
-            xz_rng_seed(&slot->rngs[seat], slot->seed, slot->index, XZ_STREAM_POLICY + (uint64_t)seat);
-        }
-    }
+    xz_deal_index(&env->rules, &slot->state, slot->seed, slot->index, env->dealer, NULL);
+    xz_seed_policies(&env->rules, env->policies, slot->seed, slot->index, slot->rngs);
     slot->last = 0;
     run_policies(env, slot);
 }
@@ -94,8 +72,14 @@ static void show_view(const xz_env *env, xz_env_slot *slot, int8_t *as_int8, flo
 }
 
 static void show_mask(xz_actions legal, uint8_t *row) {
-    xz_spread(legal.words[0], row); /* no action after pass is played */
-    memset(row + 64, 0, XZ_ACTION_COUNT - 64);
+    xz_spread(legal.words[0], row);
+    if (XZ_LIKELY(legal.words[1] == 0)) {
+        memset(row + 64, 0, XZ_ACTION_COUNT - 64);
+        return;
+    }
+    uint8_t rest[64];
+    xz_spread(legal.words[1], rest);
+    memcpy(row + 64, rest, XZ_ACTION_COUNT - 64);
 }
 
 static int8_t *row8(int8_t *rows, int64_t i) { return rows ? rows + i * XZ_OBS_SIZE : NULL; }
@@ -147,7 +131,7 @@ void xz_env_reset(xz_env *env, int64_t start, int64_t stop, const uint8_t *which
 }
 
 static bool is_legal(xz_actions legal, int64_t action) {
-    return action >= 0 && action < XZ_ACTION_COUNT && (legal.words[action / 64] >> (action % 64) & 1u);
+    return action == (int)action && xz_actions_has(legal, (int)action);
 }
 
 int64_t xz_env_first_illegal(const xz_env *env, int64_t start, int64_t stop, const int64_t *actions) {
@@ -169,7 +153,7 @@ static void step_over(xz_env *env, int64_t i, const xz_env_arrays *out) {
 
 static void step_slot(xz_env *env, int64_t i, int action, const xz_env_arrays *out) {
     xz_env_slot *const slot = &env->slots[i];
-    xz_step_legal(&env->rules, &slot->state, slot->seat, action, NULL);
+    xz_take(&env->rules, &slot->state, slot->seat, action, NULL);
     run_policies(env, slot);
     show_rewards(slot, i, out);
     bool const over = slot->seat == XZ_NONE;
@@ -209,8 +193,8 @@ void xz_env_sample(xz_env *env, int64_t start, int64_t stop, int64_t *actions) {
         xz_env_slot *const slot = &env->slots[i];
         actions[i] = 0;
         if (slot->seat != XZ_NONE) {
-            xz_bits const bits = xz_bits_of(slot->legal.words[0]); /* none after pass is played */
-            actions[i] = xz_nth_bit(&bits, below(&slot->sampler, bits.count));
+            uint32_t const rank = below(&slot->sampler, xz_action_count(slot->legal));
+            actions[i] = xz_nth_action(slot->legal, rank);
         }
     }
 }

@@ -1,5 +1,6 @@
 /* Fingerprints of whole hands (docs/determinism.md §4): the signature of behaviour that every change is held against. */
 #include "sim/batch.h"
+#include "sim/drive.h"
 
 #define BENCH_HANDS 100
 #define BENCH_POLICIES 2
@@ -10,28 +11,35 @@ static void put_word(uint8_t *bytes, uint64_t word) {
     }
 }
 
+/* The fingerprints of a hand's states in step order. */
+typedef struct state_prints {
+    uint8_t bytes[8 * (XZ_MAX_ENTRIES + 1)];
+    size_t length;
+} state_prints;
+
+static void add_print(state_prints *prints, const xz_state *state) {
+    put_word(prints->bytes + prints->length, xz_state_fingerprint(state));
+    prints->length += 8;
+}
+
+static void after_move(void *watch, const xz_state *state, xz_move move, const xz_events *events) {
+    (void)move;
+    (void)events;
+    add_print(watch, state);
+}
+
 int xz_hand_fingerprint(const xz_rules *rules, const xz_batch *batch, uint64_t index, uint64_t *fingerprint) {
     xz_table table;
-    uint8_t bytes[8 * (XZ_MAX_ENTRIES + 1)];
-    size_t length = 0;
-    int status = xz_table_deal(rules, batch, index, &table, NULL);
+    state_prints prints;
+    int const status = xz_table_deal(rules, batch, index, &table, NULL);
     if (status != XZ_OK) {
         return status;
     }
-    for (;;) {
-        put_word(bytes + length, xz_state_fingerprint(&table.state));
-        length += 8;
-        if (table.state.phase == XZ_OVER) {
-            break;
-        }
-        int seat;
-        int const action = xz_table_next(rules, batch, &table, &seat);
-        status = xz_step(rules, &table.state, seat, action, NULL);
-        if (status != XZ_OK) {
-            return status;
-        }
-    }
-    *fingerprint = xz_digest(bytes, length);
+    prints.length = 0;
+    add_print(&prints, &table.state);
+    xz_drive(rules, &table.state, (xz_seating){batch->policies, table.rngs, 1}, NULL, (xz_watcher){NULL, after_move},
+             &prints, NULL);
+    *fingerprint = xz_digest(prints.bytes, prints.length);
     return XZ_OK;
 }
 

@@ -10,7 +10,7 @@ const char *xz_policy_name(int policy) { return policy >= 0 && policy < XZ_POLIC
 
 bool xz_policy_draws(int policy) { return policy == XZ_POLICY_RANDOM || policy == XZ_POLICY_MIXED; }
 
-static bool has(uint64_t legal, int action) { return legal >> action & 1u; }
+bool xz_policy_exists(int policy) { return policy >= 0 && policy < XZ_POLICY_COUNT; }
 
 /* ---- efficiency ----------------------------------------------------------------------------------------------------- */
 
@@ -89,8 +89,8 @@ static xz_copies live_copies(const xz_rules *rules, const xz_state *state, int s
                            xz_slots_of_suits((unsigned)rules->suits));
 }
 
-static int efficient_turn(const xz_rules *rules, const xz_state *state, int seat, uint64_t legal) {
-    uint32_t kongs = (uint32_t)(legal >> XZ_KONG) & XZ_ALL_SLOTS;
+static int efficient_turn(const xz_rules *rules, const xz_state *state, int seat, xz_actions legal) {
+    uint32_t kongs = (uint32_t)(legal.words[0] >> XZ_KONG) & XZ_ALL_SLOTS;
     if (kongs) {
         int const before = seat_shanten(state, seat);
         for (; kongs; kongs &= kongs - 1) {
@@ -104,20 +104,20 @@ static int efficient_turn(const xz_rules *rules, const xz_state *state, int seat
                                               state->meld_count[seat], live_copies(rules, state, seat));
 }
 
-static int efficient_claim(const xz_state *state, int seat, uint64_t legal) {
+static int efficient_claim(const xz_state *state, int seat, xz_actions legal) {
     int const tile = state->tile;
     int const before = seat_shanten(state, seat);
-    if (has(legal, XZ_KONG + tile) && after_claimed_kong(state, seat, tile) <= before) {
+    if (xz_actions_has(legal, XZ_KONG + tile) && after_claimed_kong(state, seat, tile) <= before) {
         return XZ_KONG + tile;
     }
-    if (has(legal, XZ_CLAIM_PONG) && after_pong(state, seat, tile) <= before) {
+    if (xz_actions_has(legal, XZ_CLAIM_PONG) && after_pong(state, seat, tile) <= before) {
         return XZ_CLAIM_PONG;
     }
     return XZ_PASS;
 }
 
-static int efficient(const xz_rules *rules, const xz_state *state, int seat, uint64_t legal) {
-    if (has(legal, XZ_WIN)) {
+static int efficient(const xz_rules *rules, const xz_state *state, int seat, xz_actions legal) {
+    if (xz_actions_has(legal, XZ_WIN)) {
         return XZ_WIN;
     }
     return state->phase == XZ_TURN ? efficient_turn(rules, state, seat, legal) : efficient_claim(state, seat, legal);
@@ -133,11 +133,19 @@ static int most_valuable(const xz_rules *rules, const xz_state *state, int seat)
 
 /* ---- all ------------------------------------------------------------------------------------------------------------ */
 
-int xz_considered_action(int policy, const xz_rules *rules, const xz_state *state, int seat, uint64_t legal) {
+int xz_considered_action(int policy, const xz_rules *rules, const xz_state *state, int seat, xz_actions legal) {
     return policy == XZ_POLICY_VALUE ? most_valuable(rules, state, seat) : efficient(rules, state, seat, legal);
 }
 
 int xz_policy_action(int policy, const xz_rules *rules, const xz_state *state, int seat, xz_rng *rng) {
-    uint64_t const legal = (unsigned)seat < XZ_MAX_SEATS ? xz_legal_set(rules, state, seat) : 0;
-    return legal ? xz_chosen_action(policy, rules, state, seat, legal, rng) : XZ_E_SEAT;
+    xz_actions const legal = xz_legal(rules, state, seat);
+    return xz_actions_any(legal) ? xz_chosen_action(policy, rules, state, seat, legal, rng) : XZ_E_SEAT;
+}
+
+void xz_seed_policies(const xz_rules *rules, const int32_t *policies, uint64_t seed, uint64_t index, xz_rng *rngs) {
+    for (int seat = 0; seat < rules->players; seat++) {
+        if (xz_policy_draws(policies[seat])) {
+            xz_rng_seed(&rngs[seat], seed, index, XZ_STREAM_POLICY + (uint64_t)seat);
+        }
+    }
 }

@@ -10,28 +10,31 @@
 #include "game/legal.h"
 #include "tables/bit_table.h"
 
+bool xz_policy_exists(int policy);
+
 /* Whether the policy ever draws from its stream. */
 bool xz_policy_draws(int policy);
 
-/* What `efficiency`, `value` and mostly `mixed` choose of several legal actions, the first word of xz_legal. */
-int xz_considered_action(int policy, const xz_rules *rules, const xz_state *state, int seat, uint64_t legal);
+/* The streams of hand `index`, for those seats whose policies draw. */
+void xz_seed_policies(const xz_rules *rules, const int32_t *policies, uint64_t seed, uint64_t index, xz_rng *rngs);
 
-static inline int xz_random_action(uint64_t legal, xz_rng *rng) {
-    xz_bits const bits = xz_bits_of(legal);
+/* What `efficiency`, `value` and mostly `mixed` choose of several legal actions. */
+int xz_considered_action(int policy, const xz_rules *rules, const xz_state *state, int seat, xz_actions legal);
+
+static inline int xz_random_action(xz_actions legal, xz_rng *rng) {
+    if (XZ_UNLIKELY(legal.words[1] != 0)) {
+        return xz_nth_action(legal, xz_below32(rng, xz_action_count(legal)));
+    }
+    xz_bits const bits = xz_bits_of(legal.words[0]);
     return xz_nth_bit(&bits, xz_below32(rng, bits.count));
 }
 
-static inline int xz_only_action(uint64_t legal) {
-    uint32_t const low = (uint32_t)legal;
-    return low ? xz_lowest_bit(low) : 32 + xz_lowest_bit((uint32_t)(legal >> 32));
-}
-
-/* xz_policy_action of a seat that is asked, `legal` being the first word of its xz_legal. */
-static inline int xz_chosen_action(int policy, const xz_rules *rules, const xz_state *state, int seat, uint64_t legal,
+/* xz_policy_action of a seat that is asked, `legal` being its xz_legal. */
+static inline int xz_chosen_action(int policy, const xz_rules *rules, const xz_state *state, int seat, xz_actions legal,
                                    xz_rng *rng) {
-    XZ_ASSERT(legal);
-    if ((legal & (legal - 1)) == 0) {
-        return xz_only_action(legal);
+    XZ_ASSERT(xz_actions_any(legal));
+    if (xz_is_single(legal)) {
+        return xz_first_action(legal);
     }
     if (policy == XZ_POLICY_RANDOM || (policy == XZ_POLICY_MIXED && xz_below32(rng, 10) == 0)) {
         return xz_random_action(legal, rng);
