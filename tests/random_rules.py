@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,6 +20,10 @@ _INTEGERS: Mapping[str, tuple[int, ...]] = {
     "escape_units": (0, 1, 16),
     "false_win_units": (0, 1, 5),
     "wrong_count_units": (0, 1, 5),
+    "exchange_count": (2, 3, 4),
+    "wild_claim_naturals": (0, 1),
+    "max_roots": (0, 1, 2),
+    "min_fan": (0, 0, 1, 2),
 }
 _FANS = (0, 1, 1, 2, 3)
 _UNITS = (0, 1, 2, 3)
@@ -37,6 +42,10 @@ def random_value(rng: random.Random, name: str) -> Any:
         return rng.random() < 0.5
     if option.choices:
         return rng.choice(option.choices)
+    if option.kind == "tile":
+        return rng.choice((None, "1s", "1p"))
+    if option.step > 1:
+        return rng.choice(range(option.low, option.high + 1, option.step))
     if option.nullable and rng.random() < 0.3:
         return None
     if name == "fan_origin":
@@ -54,14 +63,28 @@ def random_pattern_fan(rng: random.Random, pattern: str) -> int | None:
 
 def random_options(rng: random.Random, share: float | None = None) -> tuple[str, dict[str, Any]]:
     """
-    A rulebook and options that make sense together; each option is drawn with probability `share`.
+    A rulebook and options that make sense together; each option is drawn with probability `share`,
+    and one that contradicts the rest is dropped.
     """
+    base = rng.choice(xz.RULEBOOKS)
+    odds = rng.choice((0.1, 0.3, 0.8)) if share is None else share
+    options = {name: random_value(rng, name) for name in xz.OPTIONS if rng.random() < odds}
     while True:
-        base = xz.Rules(rng.choice(xz.RULEBOOKS))
-        odds = rng.choice((0.1, 0.3, 0.8)) if share is None else share
-        options = {name: random_value(rng, name) for name in xz.OPTIONS if rng.random() < odds}
         try:
-            xz.Rules(base.base, **options)
-        except xz.InvalidRules:
-            continue
-        return base.base, options
+            xz.Rules(base, **options)
+        except xz.InvalidRules as error:
+            options = without_one(rng, options, str(error))
+        else:
+            return base, options
+
+
+def without_one(rng: random.Random, options: dict[str, Any], said: str) -> dict[str, Any]:
+    """Drop an option or pattern that the refusal names, or any."""
+    words = set(re.findall(r"\w+", said))
+    patterns = dict(options.get("patterns", {}))
+    named = sorted(words & (options.keys() | patterns.keys()) - {"patterns"})
+    name = rng.choice(named or sorted(options))
+    if name in patterns:
+        del patterns[name]
+        return {**options, "patterns": patterns}
+    return {key: value for key, value in options.items() if key != name}

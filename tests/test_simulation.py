@@ -139,7 +139,10 @@ def test_sums_follow_from_the_rows(rules: xz.Rules) -> None:
     won = batch["win_order"] > 0
     fan = batch["win_fan"][won]
     assert sums["fan"] == np.bincount(fan, minlength=64).tolist()
-    assert sums["patterns"] == np.bincount(batch["win_pattern"][won], minlength=15).tolist()
+    assert (
+        sums["patterns"]
+        == np.bincount(batch["win_pattern"][won], minlength=len(xz.PATTERNS)).tolist()
+    )
     deal_ins = np.stack([(batch["win_from"] == seat).sum(axis=1) for seat in range(4)], axis=1)
     for seat in range(players):
         line = sums["seats"][seat]

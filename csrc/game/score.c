@@ -87,7 +87,8 @@ static void set_fan(const xz_rules *rules, xz_score *score, int64_t uncut) {
 void xz_score_facts(const xz_rules *rules, const xz_facts *facts, const xz_circumstances *how, xz_score *score) {
     reading const best = best_reading(rules, facts, how);
     bool const as_discard = how->bloom == XZ_DIRECT_KONG && rules->direct_kong_bloom == XZ_BLOOM_FEEDER_AS_DISCARD;
-    bool const self_draw = (how->self_draw || how->bloom || how->first_turn) && !as_discard;
+    bool const drawn = how->self_draw || how->bloom || how->first_turn;
+    bool const self_draw = drawn && !as_discard;
     int const drawn_on = rules->bloom_includes_kong ? how->bloom : XZ_NO_MELD;
 
     memset(score, 0, sizeof *score);
@@ -105,7 +106,7 @@ void xz_score_facts(const xz_rules *rules, const xz_facts *facts, const xz_circu
     }
     score->kong_discard_fan = (int16_t)(how->kong_discard ? rules->kong_discard_fan : 0);
     score->rob_kong_fan = (int16_t)(how->rob ? rules->rob_kong_fan : 0);
-    score->last_tile_fan = (int16_t)(how->last_tile ? rules->last_tile_fan : 0);
+    score->last_tile_fan = (int16_t)(!how->last_tile ? 0 : drawn ? rules->last_draw_fan : rules->last_discard_fan);
     score->self_draw_fan = self_draw && rules->self_draw == XZ_SELF_DRAW_ADD_FAN;
     set_fan(rules, score,
             score->pattern_fan + score->root_fan + score->direct_kong_fan + score->added_kong_fan +

@@ -141,7 +141,7 @@ static void settle_pigs(const xz_rules *rules, const xz_state *state, unsigned p
 void xz_settle_exhausted(const xz_rules *rules, const xz_state *state, xz_events *events) {
     unsigned const pigs = xz_pig_seats(state);
     unsigned const ready = xz_ready_seats(state);
-    bool const capped = rules->pig_pays_cap && rules->max_fan != XZ_NULL;
+    bool const capped = rules->pig_payment == XZ_PIG_PAYS_CAP && rules->max_fan != XZ_NULL;
     settle_pigs(rules, state, pigs, capped, events);
 
     xz_score values[XZ_MAX_SEATS];
@@ -152,7 +152,7 @@ void xz_settle_exhausted(const xz_rules *rules, const xz_state *state, xz_events
         xz_state_hand(state, seat, &hand);
         waits[seat] = xz_ready_value(rules, &hand, false, &values[seat]);
     }
-    unsigned const exempt = rules->pig_pays_ready && !capped ? 0 : pigs;
+    unsigned const exempt = rules->pig_pays_ready == XZ_PIG_READY_ALSO && !capped ? 0 : pigs;
     for (unsigned payers = state->active & ~ready & ~exempt; payers; payers &= payers - 1) {
         for (unsigned left = ready; left; left &= left - 1) {
             int const payee = xz_lowest_bit(left);

@@ -15,7 +15,7 @@ static double typical_points(const xz_rules *rules, bool self_draw) {
 
 static double pig_points(const xz_rules *rules) {
     int64_t units = rules->pig_units;
-    if (rules->pig_pays_cap && rules->max_fan != XZ_NULL) {
+    if (rules->pig_payment == XZ_PIG_PAYS_CAP && rules->max_fan != XZ_NULL) {
         units = INT64_C(1) << (rules->max_fan - rules->fan_origin);
     }
     return (double)(units * rules->unit);

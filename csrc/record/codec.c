@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-enum { VERSION = 1, TILE_BITS = 5, FIELD_MAX = 96 };
+enum { VERSION = 1, TILE_BITS = 5, FIELD_MAX = 160 };
 
 static const uint8_t magic[4] = {'X', 'Z', 'R', VERSION};
 
@@ -210,7 +210,7 @@ int xz_record_decode(const uint8_t *bytes, size_t length, xz_rules *rules, int *
     if (in.failed) {
         return XZ_E_CODEC;
     }
-    if (xz_rules_check(&read, NULL, 0) != XZ_OK) {
+    if (xz_rules_prepare(&read, NULL, 0) != XZ_OK) {
         return XZ_E_RULES;
     }
     xz_record filled;

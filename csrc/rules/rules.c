@@ -1,122 +1,283 @@
-/*
- * The option table of docs/rules.md §12, and the checks that go with it. An option is one row here and one field of
- * xz_rules; the binding, the command line and the records read this table and name no option themselves.
- */
-#include "xuezhan/xuezhan.h"
+/* What is refused (§12, §20), and what follows from options that are not. */
+#include "rules/options.h"
+#include "rules/patterns.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
-enum { FAN_LIMIT = 255 };
-#define AMOUNT_LIMIT (INT64_C(1) << 40)
+#ifdef __GNUC__
+#define PRINTF_LIKE(text, values) __attribute__((format(printf, text, values)))
+#else
+#define PRINTF_LIKE(text, values)
+#endif
 
-static const char *const pattern_names[XZ_PATTERN_COUNT][2] = {
-    [XZ_PLAIN] = {"plain", "平胡"},
-    [XZ_ALL_TRIPLETS] = {"all_triplets", "对对胡"},
-    [XZ_FULL_FLUSH] = {"full_flush", "清一色"},
-    [XZ_OUTSIDE] = {"outside", "带幺九"},
-    [XZ_SEVEN_PAIRS] = {"seven_pairs", "七对"},
-    [XZ_FLUSH_TRIPLETS] = {"flush_triplets", "清对"},
-    [XZ_JIANG_TRIPLETS] = {"jiang_triplets", "将对"},
-    [XZ_FLUSH_SEVEN_PAIRS] = {"flush_seven_pairs", "清七对"},
-    [XZ_DRAGON_SEVEN_PAIRS] = {"dragon_seven_pairs", "龙七对"},
-    [XZ_FLUSH_OUTSIDE] = {"flush_outside", "清幺九"},
-    [XZ_FLUSH_DRAGON_SEVEN_PAIRS] = {"flush_dragon_seven_pairs", "清龙七对"},
-    [XZ_HEAVENLY] = {"heavenly", "天胡"},
-    [XZ_EARTHLY] = {"earthly", "地胡"},
-    [XZ_STRAIGHT] = {"straight", "一条龙"},
-    [XZ_FLUSH_STRAIGHT] = {"flush_straight", "清一条龙"},
-};
+/* Where the reason goes; it may be nowhere. */
+typedef struct reason {
+    char *text;
+    size_t size;
+} reason;
 
-const char *xz_pattern_name(int pattern) {
-    return pattern >= 0 && pattern < XZ_PATTERN_COUNT ? pattern_names[pattern][0] : NULL;
+PRINTF_LIKE(2, 3) static int refuse(reason said, const char *format, ...) {
+    if (said.text) {
+        va_list values;
+        va_start(values, format);
+        vsnprintf(said.text, said.size, format, values);
+        va_end(values);
+    }
+    return XZ_E_RULES;
 }
 
-const char *xz_pattern_chinese(int pattern) {
-    return pattern >= 0 && pattern < XZ_PATTERN_COUNT ? pattern_names[pattern][1] : NULL;
+static const char *const rulebook_names[XZ_RULEBOOK_COUNT] = {"guide", "online", "chengdu"};
+
+const char *xz_rulebook_name(int rulebook) {
+    return rulebook >= 0 && rulebook < XZ_RULEBOOK_COUNT ? rulebook_names[rulebook] : NULL;
 }
 
-/* clang-format off */
-#define CHOICES(id, ...) static const char *const id##_choices[] = {__VA_ARGS__, NULL};
-CHOICES(last_tile_discard, "any", "drawn")
-CHOICES(self_draw, "none", "add_unit", "add_fan")
-CHOICES(multi_win, "all", "nearest")
-CHOICES(pass_lock, "off", "until_draw", "until_draw_unless_higher", "until_turn_unless_higher")
-CHOICES(must_win_on, "self_draw", "any")
-CHOICES(kong_draw, "back", "front")
-CHOICES(direct_kong_bloom, "all", "feeder_pays_all", "feeder_as_discard")
-CHOICES(kong_discard_transfer, "none", "each_winner")
-CHOICES(pig_payees, "non_pigs", "active_non_pigs")
-CHOICES(ready_payment, "max", "min")
-CHOICES(multi_win_dealer, "discarder", "first_winner")
-CHOICES(first_dealer, "dice", "seat0")
-CHOICES(winner_leaves, "keep", "forfeit")
+/* ---- not played yet -------------------------------------------------------------------------------------------------- */
 
-#define ROW(field, kind, nullable, low, high, choices, clause) {#field, kind, nullable, low, high, choices, offsetof(xz_rules, field), clause}
-#define INTEGER(field, low, high, clause) ROW(field, XZ_OPTION_INTEGER, false, low, high, NULL, clause)
-#define INTEGER_OR_NULL(field, low, high, clause) ROW(field, XZ_OPTION_INTEGER, true, low, high, NULL, clause)
-#define FAN(field) INTEGER(field, 0, FAN_LIMIT, "3")
-#define UNITS(field, clause) INTEGER(field, 0, AMOUNT_LIMIT, clause)
-#define BOOL(field, clause) ROW(field, XZ_OPTION_BOOL, false, 0, 1, NULL, clause)
-#define CHOICE(field, clause) \
-    ROW(field, XZ_OPTION_CHOICE, false, 0, (int64_t)(sizeof field##_choices / sizeof *field##_choices) - 2, field##_choices, clause)
+/* Options whose meaning is still to come, at the one value that is played: whoever brings the meaning strikes the row. */
+typedef struct unplayed {
+    const char *name;
+    size_t offset;
+    int64_t played;
+} unplayed;
 
-static const xz_option options[] = {
-    INTEGER(players, 2, XZ_MAX_SEATS, "8"),
-    ROW(suits, XZ_OPTION_SUITS, false, 3, 7, NULL, "8"),
-    INTEGER(unit, 1, AMOUNT_LIMIT, "1"),
-    INTEGER(fan_origin, 0, 1, "3"),
-    INTEGER_OR_NULL(max_fan, 0, FAN_LIMIT, "3"),
-    ROW(patterns, XZ_OPTION_PATTERNS, true, 0, FAN_LIMIT, NULL, "3"),
-    FAN(root_fan),
-    FAN(direct_kong_fan), FAN(added_kong_fan), FAN(concealed_kong_fan),
-    FAN(bloom_fan_melded), FAN(bloom_fan_concealed),
-    BOOL(bloom_includes_kong, "3"),
-    FAN(kong_discard_fan), FAN(rob_kong_fan),
-    FAN(last_tile_fan),
-    CHOICE(last_tile_discard, "3"),
-    CHOICE(self_draw, "3"),
-    CHOICE(multi_win, "2"),
-    INTEGER_OR_NULL(wins_to_end, 1, XZ_MAX_SEATS - 1, "2"),
-    BOOL(added_kong_any_time, "2"),
-    CHOICE(pass_lock, "2"),
-    INTEGER(must_win_last, 0, XZ_MAX_WALL, "2"),
-    CHOICE(must_win_on, "2"),
-    CHOICE(kong_draw, "2"),
-    UNITS(direct_kong_units, "5"), UNITS(added_kong_units, "5"), UNITS(concealed_kong_units, "5"),
-    CHOICE(direct_kong_bloom, "4"),
-    CHOICE(kong_discard_transfer, "4"),
-    BOOL(refund_kongs, "6"),
-    UNITS(pig_units, "6"),
-    BOOL(pig_pays_cap, "6"),
-    CHOICE(pig_payees, "6"),
-    BOOL(pig_pays_ready, "6"),
-    CHOICE(ready_payment, "6"),
-    BOOL(ready_value_addons, "6"),
-    BOOL(ready_difference, "6"),
-    CHOICE(multi_win_dealer, "7"),
-    CHOICE(first_dealer, "7"),
-    INTEGER_OR_NULL(escape_units, 0, AMOUNT_LIMIT, "7"),
-    CHOICE(winner_leaves, "7"),
-    INTEGER_OR_NULL(false_win_units, 0, AMOUNT_LIMIT, "7"),
-    INTEGER_OR_NULL(wrong_count_units, 0, AMOUNT_LIMIT, "7"),
+#define ONLY(name, field, value) {name, offsetof(xz_rules, field), value}
+#define DEFAULT(field, value) ONLY(#field, field, value)
+
+static const unplayed only_played[] = {
+    /* hand analysis, deal and codecs of short hands (§13) */
+    DEFAULT(hand_size, 13),
+    DEFAULT(pairs_win, true),
+    /* exchange and declared void (§14, §15) */
+    DEFAULT(exchange, XZ_EXCHANGE_NONE),
+    DEFAULT(exchange_count, 3),
+    DEFAULT(exchange_suit, XZ_EXCHANGE_ONE_SUIT),
+    DEFAULT(dealer_draws, XZ_DEALER_DRAWS_BEFORE_EXCHANGE),
+    ONLY("void", void_suit, XZ_VOID_FREE),
+    DEFAULT(void_discard, XZ_VOID_DISCARD_FORCED),
+    DEFAULT(pig_exempt, XZ_PIG_EXEMPT_NONE),
+    /* playing on (§16) */
+    DEFAULT(play_on, false),
+    DEFAULT(play_on_kong, XZ_PLAY_ON_KONG_SAME_WAITS),
+    DEFAULT(play_on_win, XZ_PLAY_ON_MAY_PASS),
+    DEFAULT(play_on_roots, XZ_PLAY_ON_ROOTS_EVERY_WIN),
+    /* wild tiles (§17) */
+    DEFAULT(wild, XZ_NULL),
+    DEFAULT(wild_discard, XZ_WILD_DISCARD_NOBODY),
+    DEFAULT(wild_claims, XZ_WILD_CLAIMS_NONE),
+    DEFAULT(wild_claim_naturals, 1),
+    DEFAULT(soft_pong_kong, false),
+    DEFAULT(natural_fan, 0),
+    /* patterns and add-ons (§18) */
+    ONLY("golden_hook", patterns[XZ_GOLDEN_HOOK], XZ_NULL),
+    ONLY("jiang_golden_hook", patterns[XZ_JIANG_GOLDEN_HOOK], XZ_NULL),
+    ONLY("flush_golden_hook", patterns[XZ_FLUSH_GOLDEN_HOOK], XZ_NULL),
+    ONLY("jiang_seven_pairs", patterns[XZ_JIANG_SEVEN_PAIRS], XZ_NULL),
+    ONLY("eighteen", patterns[XZ_EIGHTEEN], XZ_NULL),
+    ONLY("flush_eighteen", patterns[XZ_FLUSH_EIGHTEEN], XZ_NULL),
+    ONLY("four_wilds", patterns[XZ_FOUR_WILDS], XZ_NULL),
+    DEFAULT(concealed_fan, 0),
+    DEFAULT(concealed_kong_keeps, true),
+    DEFAULT(concealed_on, XZ_CONCEALED_ON_ANY),
+    DEFAULT(simples_fan, 0),
+    DEFAULT(simples_with_jiang, true),
+    DEFAULT(middle_five_fan, 0),
+    DEFAULT(middle_two_fan, 0),
+    DEFAULT(straight_fan, 0),
+    DEFAULT(heavenly_fan, 0),
+    DEFAULT(earthly_fan, 0),
+    DEFAULT(earthly_on, XZ_EARTHLY_ON_DRAW),
+    DEFAULT(max_roots, XZ_NULL),
+    DEFAULT(self_draw_in_cap, false),
+    DEFAULT(min_fan, 0),
+    DEFAULT(min_fan_on, XZ_MIN_FAN_ON_ANY),
+    /* money (§19) */
+    DEFAULT(direct_kong_others_units, 0),
+    DEFAULT(late_added_kong_units, XZ_NULL),
+    DEFAULT(kong_transfer_amount, XZ_TRANSFER_LAST_KONG),
+    DEFAULT(kong_transfer_multi, XZ_TRANSFER_MULTI_EACH),
+    DEFAULT(rob_after_kong_is_kong_discard, false),
+    DEFAULT(ready_own_copies, XZ_OWN_COPIES_HAND_AND_MELDS),
+    DEFAULT(ready_needs_live_tile, false),
+    DEFAULT(ready_payees, XZ_READY_PAYEES_ACTIVE_READY),
+    DEFAULT(refund_to, XZ_REFUND_TO_PAYERS),
+    /* order of turns (§19) */
+    DEFAULT(claim_last_discard, false),
+    DEFAULT(kong_after_pong, false),
+    DEFAULT(next_after_win, XZ_AFTER_WIN_WINNER),
+    DEFAULT(next_after_rob, XZ_AFTER_ROB_WINNER),
+    DEFAULT(pass_own_discard, false),
+    DEFAULT(pass_scope, XZ_PASS_ANY_TILE),
 };
-/* clang-format on */
 
-int xz_option_count(void) { return (int)(sizeof options / sizeof *options); }
+/* Choices that are still to come of options whose others are played. */
+static const unplayed never_played[] = {
+    DEFAULT(direct_kong_bloom, XZ_BLOOM_FEEDER_AS_SELF_DRAW),
+    DEFAULT(kong_discard_transfer, XZ_TRANSFER_REFUND),
+    DEFAULT(pig_payees, XZ_PIG_ACTIVE_READY),
+    DEFAULT(pig_pays_ready, XZ_PIG_READY_LARGER),
+    DEFAULT(pig_payment, XZ_PIG_PAYS_UNITS_OR_CAP),
+};
 
-const xz_option *xz_option_at(int index) { return index >= 0 && index < xz_option_count() ? &options[index] : NULL; }
-
-static int64_t field(const xz_rules *rules, const xz_option *option) {
+static int check_played(const xz_rules *rules, reason said) {
     int64_t value;
-    memcpy(&value, (const char *)rules + option->offset, sizeof value);
-    return value;
+    for (size_t i = 0; i < sizeof only_played / sizeof *only_played; i++) {
+        memcpy(&value, (const char *)rules + only_played[i].offset, sizeof value);
+        if (value != only_played[i].played) {
+            return refuse(said, "%s: this value is not played yet", only_played[i].name);
+        }
+    }
+    for (size_t i = 0; i < sizeof never_played / sizeof *never_played; i++) {
+        memcpy(&value, (const char *)rules + never_played[i].offset, sizeof value);
+        if (value == never_played[i].played) {
+            return refuse(said, "%s: this value is not played yet", never_played[i].name);
+        }
+    }
+    return XZ_OK;
 }
+
+/* ---- each by itself -------------------------------------------------------------------------------------------------- */
 
 static bool in_range(const xz_option *option, int64_t value) {
-    return (option->nullable && value == XZ_NULL) || (value >= option->low && value <= option->high);
+    return (option->nullable && value == XZ_NULL) ||
+           (value >= option->low && value <= option->high && (value - option->low) % option->step == 0);
 }
+
+static int check_range(const xz_option *option, const char *prefix, const char *name, int64_t value, reason said) {
+    if (in_range(option, value)) {
+        return XZ_OK;
+    }
+    char steps[40] = "";
+    if (option->step > 1) {
+        snprintf(steps, sizeof steps, " in steps of %" PRId64, option->step);
+    }
+    return refuse(said, "%s%s is %" PRId64 "; it must be %s%" PRId64 " to %" PRId64 "%s", prefix, name, value,
+                  option->nullable ? "null or " : "", option->low, option->high, steps);
+}
+
+static int check_ranges(const xz_rules *rules, reason said) {
+    for (int i = 0; i < xz_option_count(); i++) {
+        const xz_option *const option = xz_option_at(i);
+        bool const several = option->kind == XZ_OPTION_PATTERNS;
+        for (int p = 0; p < (several ? XZ_PATTERN_COUNT : 1); p++) {
+            int64_t const value = several ? rules->patterns[p] : xz_option_value(rules, option);
+            int const status = check_range(option, several ? "patterns: " : "",
+                                           several ? xz_pattern_name(p) : option->name, value, said);
+            if (status != XZ_OK) {
+                return status;
+            }
+        }
+    }
+    if (rules->suits == 4) { /* the mask of a single suit lies between those of two */
+        return refuse(said, "suits must name two or three of m, p and s");
+    }
+    return XZ_OK;
+}
+
+/* ---- together -------------------------------------------------------------------------------------------------------- */
+
+static int check_fan(const xz_rules *rules, reason said) {
+    if (rules->patterns[XZ_PLAIN] == XZ_NULL || rules->patterns[XZ_SEVEN_PAIRS] == XZ_NULL) {
+        return refuse(said, "patterns: plain and seven_pairs cannot be null, since every win must have a pattern");
+    }
+    for (int p = 0; p < XZ_PATTERN_COUNT; p++) {
+        if (rules->patterns[p] != XZ_NULL && rules->patterns[p] < rules->fan_origin) {
+            return refuse(said, "patterns: %s is %" PRId64 ", below fan_origin %" PRId64 "; it must be at least that",
+                          xz_pattern_name(p), rules->patterns[p], rules->fan_origin);
+        }
+    }
+    if (rules->max_fan != XZ_NULL && rules->max_fan < rules->fan_origin) {
+        return refuse(said, "max_fan is %" PRId64 ", below fan_origin %" PRId64 "; it must be null or at least that",
+                      rules->max_fan, rules->fan_origin);
+    }
+    return XZ_OK;
+}
+
+/* Options that contradict each other: what the first is, beside what the second is, and why not both. */
+static int check_pairs(const xz_rules *rules, reason said) {
+    bool const two_suits = rules->suits != 7;
+    if (rules->wins_to_end != XZ_NULL && rules->wins_to_end >= rules->players) {
+        return refuse(said, "wins_to_end is %" PRId64 " with %" PRId64 " players; it must be null or below the players",
+                      rules->wins_to_end, rules->players);
+    }
+    if (rules->play_on && rules->wins_to_end != XZ_NULL) {
+        return refuse(said, "play_on with wins_to_end: winners that play on end no hand; wins_to_end must be null");
+    }
+    if (rules->play_on && rules->winner_leaves == XZ_LEAVES_FORFEIT) {
+        return refuse(said, "play_on with winner_leaves = forfeit: an escape ends the hand, so it must be keep");
+    }
+    if (rules->void_suit == XZ_VOID_DECLARED && two_suits) {
+        return refuse(said, "void = declared with two suits: there is none to do without; suits must be mps");
+    }
+    if (rules->exchange == XZ_EXCHANGE_ACROSS && rules->players != 4) {
+        return refuse(said, "exchange = across with %" PRId64 " players: nobody sits across; it needs four",
+                      rules->players);
+    }
+    if (rules->exchange != XZ_EXCHANGE_NONE && rules->exchange_count == 4 &&
+        rules->exchange_suit == XZ_EXCHANGE_ONE_SUIT && rules->hand_size == 7) {
+        return refuse(said, "exchange_count is 4 of one suit with hand_size 7: a seat may not hold as many; it must "
+                            "be 2 or 3, or exchange_suit any");
+    }
+    if (rules->exchange != XZ_EXCHANGE_NONE && rules->wild != XZ_NULL &&
+        (rules->hand_size != 13 || rules->exchange_count > 3)) {
+        return refuse(said, "exchange with wild: a seat may not hold enough other tiles; it needs hand_size 13 and "
+                            "exchange_count 2 or 3");
+    }
+    if (rules->pass_lock == XZ_LOCK_OFF && rules->pass_own_discard) {
+        return refuse(said, "pass_own_discard without a lock: a win passed has no effect; set pass_lock");
+    }
+    if (rules->pass_lock == XZ_LOCK_OFF && rules->pass_scope != XZ_PASS_ANY_TILE) {
+        return refuse(said, "pass_scope = same_tile without a lock: a win passed has no effect; set pass_lock");
+    }
+    return XZ_OK;
+}
+
+/* An add-on stands beside no pattern that says the same. */
+static int check_add_ons(const xz_rules *rules, reason said) {
+    const struct {
+        const char *name;
+        int64_t fan;
+        int pattern;
+    } twins[] = {
+        {"straight_fan", rules->straight_fan, XZ_STRAIGHT},
+        {"straight_fan", rules->straight_fan, XZ_FLUSH_STRAIGHT},
+        {"heavenly_fan", rules->heavenly_fan, XZ_HEAVENLY},
+        {"earthly_fan", rules->earthly_fan, XZ_EARTHLY},
+    };
+    for (size_t i = 0; i < sizeof twins / sizeof *twins; i++) {
+        if (twins[i].fan > 0 && rules->patterns[twins[i].pattern] != XZ_NULL) {
+            return refuse(said, "%s beside the pattern %s: one hand would be paid twice; one of them must be off",
+                          twins[i].name, xz_pattern_name(twins[i].pattern));
+        }
+    }
+    return XZ_OK;
+}
+
+static int check_wild(const xz_rules *rules, reason said) {
+    if (rules->wild != XZ_NULL) {
+        if (!(rules->suits >> (rules->wild / XZ_RANKS) & 1)) {
+            return refuse(said, "wild is a tile of a suit that is not in the game; it must be of one that is");
+        }
+    } else {
+        for (int i = 0; i < xz_option_count(); i++) {
+            const xz_option *const option = xz_option_at(i);
+            if (strcmp(option->clause, "17") == 0 && xz_option_value(rules, option) != option->rulebooks[0]) {
+                return refuse(said, "%s without wild: there are no wild tiles; set wild", option->name);
+            }
+        }
+        if (rules->patterns[XZ_FOUR_WILDS] != XZ_NULL) {
+            return refuse(said, "four_wilds without wild: there are no wild tiles; set wild");
+        }
+    }
+    if (rules->patterns[XZ_FOUR_WILDS] != XZ_NULL && rules->play_on) {
+        return refuse(said, "four_wilds with play_on: its winner would win again with every tile; one must be off");
+    }
+    return XZ_OK;
+}
+
+/* ---- stakes ---------------------------------------------------------------------------------------------------------- */
 
 static int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
 
@@ -128,98 +289,110 @@ static int64_t dearest_fan(const xz_rules *rules) {
     }
     int64_t const four = larger(larger(rules->root_fan, rules->direct_kong_fan),
                                 larger(rules->added_kong_fan, rules->concealed_kong_fan));
-    int64_t const fan = pattern + 4 * four + rules->bloom_fan_melded + rules->bloom_fan_concealed +
-                        rules->kong_discard_fan + rules->rob_kong_fan + rules->last_tile_fan + 1;
+    int64_t const circumstances = rules->bloom_fan_melded + rules->bloom_fan_concealed + rules->kong_discard_fan +
+                                  rules->rob_kong_fan + rules->natural_fan + rules->concealed_fan + rules->simples_fan +
+                                  rules->middle_five_fan + rules->middle_two_fan + rules->straight_fan +
+                                  rules->heavenly_fan + rules->earthly_fan + rules->last_draw_fan +
+                                  rules->last_discard_fan;
+    int64_t const fan = pattern + 4 * four + circumstances + 1;
     return rules->max_fan != XZ_NULL && rules->max_fan < fan ? rules->max_fan : fan;
 }
 
-static int refuse(char *reason, size_t size, const char *text) {
-    if (reason) {
-        snprintf(reason, size, "%s", text);
-    }
-    return XZ_E_RULES;
+static bool is_units(const char *name) {
+    size_t const length = strlen(name);
+    return length > 6 && strcmp(name + length - 6, "_units") == 0;
 }
 
-static int check_ranges(const xz_rules *rules, char *text, size_t size) {
-    for (int i = 0; i < xz_option_count(); i++) {
-        const xz_option *const option = &options[i];
-        if (option->kind == XZ_OPTION_PATTERNS) {
-            for (int p = 0; p < XZ_PATTERN_COUNT; p++) {
-                if (!in_range(option, rules->patterns[p])) {
-                    snprintf(text, size, "patterns: %s is %" PRId64 "; it must be null or %" PRId64 " to %" PRId64,
-                             xz_pattern_name(p), rules->patterns[p], option->low, option->high);
-                    return XZ_E_RULES;
-                }
-            }
-            continue;
-        }
-        int64_t const value = field(rules, option);
-        if (!in_range(option, value)) {
-            snprintf(text, size, "%s is %" PRId64 "; it must be %s%" PRId64 " to %" PRId64, option->name, value,
-                     option->nullable ? "null or " : "", option->low, option->high);
-            return XZ_E_RULES;
-        }
+static int check_stakes(const xz_rules *rules, reason said) {
+    int64_t const doublings = dearest_fan(rules) - rules->fan_origin;
+    if (doublings > 40 || rules->unit > XZ_AMOUNT_LIMIT >> doublings) {
+        return refuse(said,
+                      "unit %" PRId64 " doubled up to %" PRId64
+                      " times is more than 2^40 points; lower unit or the fan, or set max_fan",
+                      rules->unit, doublings);
     }
-    if (rules->suits == 4) { /* the mask of a single suit lies between those of two */
-        snprintf(text, size, "suits must name two or three of m, p and s");
-        return XZ_E_RULES;
+    int64_t const capped = rules->max_fan - rules->fan_origin;
+    if (rules->pig_payment == XZ_PIG_PAYS_CAP && rules->max_fan != XZ_NULL &&
+        (capped > 40 || rules->unit > XZ_AMOUNT_LIMIT >> capped)) {
+        return refuse(said,
+                      "pig_payment = cap: unit doubled up to max_fan is more than 2^40 points; lower one of them");
+    }
+    for (int i = 0; i < xz_option_count(); i++) {
+        const xz_option *const option = xz_option_at(i);
+        int64_t const units = is_units(option->name) ? xz_option_value(rules, option) : 0;
+        if (units > XZ_AMOUNT_LIMIT / rules->unit) {
+            return refuse(said,
+                          "%s is %" PRId64 " of %" PRId64 " points each, more than 2^40 in all; lower one of them",
+                          option->name, units, rules->unit);
+        }
     }
     return XZ_OK;
 }
 
-int xz_rules_check(const xz_rules *rules, char *reason, size_t size) {
-    char text[200];
-    if (check_ranges(rules, text, sizeof text) != XZ_OK) {
-        return refuse(reason, size, text);
-    }
-    if (rules->patterns[XZ_PLAIN] == XZ_NULL || rules->patterns[XZ_SEVEN_PAIRS] == XZ_NULL) {
-        return refuse(reason, size,
-                      "patterns: plain and seven_pairs cannot be null, since every win must have a pattern");
-    }
-    for (int p = 0; p < XZ_PATTERN_COUNT; p++) {
-        if (rules->patterns[p] != XZ_NULL && rules->patterns[p] < rules->fan_origin) {
-            snprintf(text, sizeof text,
-                     "patterns: %s is %" PRId64 ", below fan_origin %" PRId64 "; it must be at least that",
-                     xz_pattern_name(p), rules->patterns[p], rules->fan_origin);
-            return refuse(reason, size, text);
+/* ---- all of it ------------------------------------------------------------------------------------------------------- */
+
+static int check_options(const xz_rules *rules, reason said) {
+    static int (*const checks[])(const xz_rules *, reason) = {
+        check_ranges, check_played, check_fan, check_pairs, check_add_ons, check_wild, check_stakes,
+    };
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+        int const status = checks[i](rules, said);
+        if (status != XZ_OK) {
+            return status;
         }
     }
-    if (rules->max_fan != XZ_NULL && rules->max_fan < rules->fan_origin) {
-        snprintf(text, sizeof text,
-                 "max_fan is %" PRId64 ", below fan_origin %" PRId64 "; it must be null or at least that",
-                 rules->max_fan, rules->fan_origin);
-        return refuse(reason, size, text);
+    return XZ_OK;
+}
+
+static void derive(const xz_rules *rules, xz_derived *derived) {
+    memset(derived, 0, sizeof *derived);
+    derived->suits = (uint8_t)rules->suits;
+    for (int suit = 0; suit < XZ_SUITS; suit++) {
+        derived->slots |= (rules->suits >> suit & 1) ? 0x1FFu << suit * XZ_RANKS : 0u;
     }
-    if (rules->wins_to_end != XZ_NULL && rules->wins_to_end >= rules->players) {
-        snprintf(text, sizeof text,
-                 "wins_to_end is %" PRId64 " with %" PRId64 " players; it must be null or below the players",
-                 rules->wins_to_end, rules->players);
-        return refuse(reason, size, text);
+    derived->players = (uint8_t)rules->players;
+    derived->wall_length = rules->suits == 7 ? 108 : 72;
+    derived->whole_hand = (uint8_t)(rules->hand_size + 1);
+    for (int p = 0; p < XZ_PATTERN_COUNT; p++) {
+        derived->pattern_fan[p] = (int16_t)rules->patterns[p];
     }
-    int64_t const doublings = dearest_fan(rules) - rules->fan_origin;
-    if (doublings > 40 || rules->unit > AMOUNT_LIMIT >> doublings) {
-        snprintf(text, sizeof text,
-                 "unit %" PRId64 " doubled up to %" PRId64
-                 " times is more than 2^40 points; lower unit or the fan, or set max_fan",
-                 rules->unit, doublings);
-        return refuse(reason, size, text);
+}
+
+int xz_rules_prepare(xz_rules *rules, char *text, size_t size) {
+    int const status = check_options(rules, (reason){text, size});
+    if (status == XZ_OK) {
+        derive(rules, &rules->derived);
     }
-    if (rules->pig_pays_cap && rules->max_fan != XZ_NULL &&
-        (rules->max_fan - rules->fan_origin > 40 ||
-         rules->unit > AMOUNT_LIMIT >> (rules->max_fan - rules->fan_origin))) {
-        return refuse(reason, size,
-                      "pig_pays_cap: unit doubled up to max_fan is more than 2^40 points; lower unit or max_fan");
+    return status;
+}
+
+int xz_rules_check(const xz_rules *rules, char *text, size_t size) {
+    reason const said = {text, size};
+    int const status = check_options(rules, said);
+    if (status != XZ_OK) {
+        return status;
+    }
+    xz_derived derived;
+    derive(rules, &derived);
+    if (memcmp(&derived, &rules->derived, sizeof derived) != 0) {
+        return refuse(said, "the rules were changed and not prepared since; call xz_rules_prepare");
+    }
+    return XZ_OK;
+}
+
+int xz_rules_preset(int rulebook, xz_rules *rules) {
+    if (rulebook < 0 || rulebook >= XZ_RULEBOOK_COUNT) {
+        return XZ_E_RULES;
     }
     for (int i = 0; i < xz_option_count(); i++) {
-        size_t const length = strlen(options[i].name);
-        bool const is_units = length > 6 && strcmp(options[i].name + length - 6, "_units") == 0;
-        int64_t const units = is_units ? field(rules, &options[i]) : 0;
-        if (units > AMOUNT_LIMIT / rules->unit) {
-            snprintf(text, sizeof text,
-                     "%s is %" PRId64 " of %" PRId64 " points each, more than 2^40 in all; lower one of them",
-                     options[i].name, units, rules->unit);
-            return refuse(reason, size, text);
+        const xz_option *const option = xz_option_at(i);
+        if (option->kind != XZ_OPTION_PATTERNS) {
+            xz_option_set(rules, option, option->rulebooks[rulebook]);
         }
     }
+    for (int p = 0; p < XZ_PATTERN_COUNT; p++) {
+        rules->patterns[p] = xz_pattern_rows[p].rulebooks[rulebook];
+    }
+    derive(rules, &rules->derived);
     return XZ_OK;
 }

@@ -1,4 +1,4 @@
-"""Rulebooks and their options (docs/rules.md §12)."""
+"""Rulebooks and their options (docs/rules.md §12, §20)."""
 
 from __future__ import annotations
 
@@ -16,18 +16,30 @@ from xuezhan.errors import InvalidRules
 __all__ = ["OPTIONS", "PATTERNS", "RULEBOOKS", "Option", "Rules", "RulesLike", "as_rules"]
 
 _SUITS = "mps"
+_TILES = tuple(f"{rank}{suit}" for suit in _SUITS for rank in range(1, 10))
+
+#: What options were called before, and what there is now.
+_FORMER: Mapping[str, str] = MappingProxyType(
+    {
+        "last_tile_fan": "it is now last_draw_fan for the tile drawn and last_discard_fan",
+        "pig_pays_cap": 'it is now pig_payment, "units", "cap" or "units_or_cap"',
+    }
+)
 
 
 class Option(NamedTuple):
-    """One row of §12's table."""
+    """One row of the tables of §12 and §20."""
 
     name: str
-    kind: str  #: "integer", "bool", "choice", "suits" or "patterns"
+    kind: str  #: "integer", "bool", "choice", "suits", "patterns" or "tile"
     nullable: bool
     low: int
     high: int
+    step: int  #: integers go up by this from `low`
     choices: tuple[str, ...] | None
     clause: str  #: of docs/rules.md, without the sign
+    meaning: str  #: one plain sentence
+    terms: tuple[str, ...]  #: what tables call it, in Chinese and English
 
     @property
     def expects(self) -> str:
@@ -41,10 +53,15 @@ class Option(NamedTuple):
         null = "None or " if self.nullable else ""
         if self.kind == "patterns":
             return f"a mapping from pattern to {null}{self.low} to {self.high}"
+        if self.kind == "tile":
+            return f'{null}a tile such as "1s"'
+        if self.step > 1:
+            numbers = [str(number) for number in range(self.low, self.high + 1, self.step)]
+            return f"{null}{', '.join(numbers[:-1])} or {numbers[-1]}"
         return f"{null}an integer from {self.low} to {self.high}"
 
 
-#: Every option by name, in the order of §12.
+#: Every option by name, in the order of §12 and §20.
 OPTIONS: Mapping[str, Option] = MappingProxyType({row[0]: Option(*row) for row in _TABLE})
 
 _INDEX = {name: i for i, name in enumerate(OPTIONS)}
@@ -68,16 +85,32 @@ def _nearest(name: object, names: Any) -> str:
     return close[0]
 
 
+def _no_option(name: object) -> InvalidRules:
+    if name in _FORMER:
+        return InvalidRules(f"there is no option {name!r} any more; {_FORMER[str(name)]}")
+    return InvalidRules(
+        f"there is no option {shown(name)}; did you mean {_nearest(name, OPTIONS)!r}?"
+    )
+
+
 def _integer(what: str, value: object, option: Option, expects: str) -> int | None:
     if value is None and option.nullable:
         return None
     if (
         hasattr(value, "__index__")
         and not isinstance(value, bool)
-        and option.low <= index(value) <= option.high
+        and index(value) in range(option.low, option.high + 1, option.step)
     ):
         return index(value)
     raise InvalidRules(f"{what} is {shown(value)}; it must be {expects}")
+
+
+def _tile(value: object, option: Option) -> int | None:
+    if value is None:
+        return None
+    if isinstance(value, str) and value in _TILES:
+        return _TILES.index(value)
+    raise InvalidRules(f"{option.name} is {shown(value)}; it must be {option.expects}")
 
 
 def _suit_mask(value: object, option: Option) -> int:
@@ -111,12 +144,19 @@ def _number(option: Option, value: object, base: Any) -> Any:
         return _pattern_fans(value, base, option)
     if option.kind == "suits":
         return _suit_mask(value, option)
+    if option.kind == "tile":
+        return _tile(value, option)
     if option.kind == "bool":
         if isinstance(value, bool):
             return int(value)
     elif option.kind == "choice":
         if option.choices and isinstance(value, str) and value in option.choices:
             return option.choices.index(value)
+        if option.name == "pig_pays_ready" and isinstance(value, bool):
+            raise InvalidRules(
+                f"pig_pays_ready is {value}; it is now a choice: "
+                f'"{"also" if value else "no"}" for {value}, or "larger"'
+            )
     else:
         return _integer(option.name, value, option, option.expects)
     raise InvalidRules(f"{option.name} is {shown(value)}; it must be {option.expects}")
@@ -130,6 +170,8 @@ def _value(option: Option, number: Any) -> Any:
         return "".join(letter for i, letter in enumerate(_SUITS) if number >> i & 1)
     if option.kind == "bool":
         return bool(number)
+    if option.kind == "tile":
+        return None if number is None else _TILES[number]
     if option.kind == "choice" and option.choices:
         return option.choices[number]
     return number
@@ -154,9 +196,10 @@ class Rules:
     >>> rules
     Rules('chengdu', max_fan=6, patterns={'straight': 3})
 
-    Every option of §12 is an attribute: an integer, a bool, None for null, the name of a choice,
-    `suits` as `"mps"`, `patterns` as a mapping from every pattern to its fan. A `patterns` option
-    names only what differs. Raises `InvalidRules` with the reason for whatever §12 refuses.
+    Every option of §12 and §20 is an attribute: an integer, a bool, None for null, the name of a
+    choice, `suits` as `"mps"`, `wild` as a tile such as `"1s"`, `patterns` as a mapping from every
+    pattern to its fan. A `patterns` option names only what differs. Raises `InvalidRules` with the
+    reason for whatever §12 and §20 refuse.
     """
 
     _base: str
@@ -176,9 +219,7 @@ class Rules:
         numbers = list(_NUMBERS[base])
         for name, value in options.items():
             if name not in OPTIONS:
-                raise InvalidRules(
-                    f"there is no option {shown(name)}; did you mean {_nearest(name, OPTIONS)!r}?"
-                )
+                raise _no_option(name)
             i = _INDEX[name]
             numbers[i] = _number(OPTIONS[name], value, numbers[i])
         try:
@@ -221,7 +262,7 @@ class Rules:
         raise AttributeError("Rules are frozen")
 
     def __iter__(self) -> Iterator[tuple[str, Any]]:
-        """Every option with its value, in the order of §12: `dict(rules)`."""
+        """Every option with its value, in the order of §12 and §20: `dict(rules)`."""
         return ((name, self.__dict__[name]) for name in OPTIONS)
 
     def __eq__(self, other: object) -> bool:
@@ -257,7 +298,7 @@ class Rules:
         """
         Give the plain form of a record (§10).
 
-        The rulebook's name, or `{"base": name, …}` with what differs, in §12's order.
+        The rulebook's name, or `{"base": name, …}` with what differs, in the order of the tables.
         """
         options = self._differing(_NUMBERS[self._base])
         return {"base": self._base, **options} if options else self._base
@@ -273,9 +314,7 @@ class Rules:
             )
         for key in data:
             if not isinstance(key, str):
-                raise InvalidRules(
-                    f"there is no option {shown(key)}; did you mean {_nearest(key, OPTIONS)!r}?"
-                )
+                raise _no_option(key)
         options = dict(data)
         if "base" not in options:
             raise InvalidRules(f'rules must name their rulebook as "base": {", ".join(RULEBOOKS)}')

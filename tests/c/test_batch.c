@@ -113,6 +113,7 @@ static void test_batches(void) {
         }
         rules.players = 2 + book % 2;
         rules.suits = 6;
+        CHECK_EQUAL(xz_rules_prepare(&rules, NULL, 0), XZ_OK);
         check_batch(&rules, XZ_POLICY_MIXED, 1);
     }
 }

@@ -32,7 +32,7 @@ static xz_rules draw_rules(void) {
             rules.false_win_units = 1;
             rules.wrong_count_units = 2;
         }
-    } while (xz_rules_check(&rules, NULL, 0) != XZ_OK);
+    } while (xz_rules_prepare(&rules, NULL, 0) != XZ_OK);
     return rules;
 }
 

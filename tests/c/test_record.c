@@ -134,7 +134,7 @@ int main(void) {
             rules.wrong_count_units = 1;
             rules.escape_units = index % 8 == 1 ? 4 : XZ_NULL;
         }
-        CHECK_EQUAL(xz_rules_check(&rules, NULL, 0), XZ_OK);
+        CHECK_EQUAL(xz_rules_prepare(&rules, NULL, 0), XZ_OK);
         int const limit = index % 3 ? XZ_MAX_ENTRIES : (int)xz_rng_below(&rng, 120);
         play(&rules, index, limit, &taken, &state);
         CHECK(taken.count < XZ_MAX_ENTRIES);

@@ -144,6 +144,7 @@ static void worlds_are_states(void) {
                 rules.suits = 3;
                 rules.players = 2 + (int)(index / 4);
                 rules.added_kong_any_time = false;
+                CHECK_EQUAL(xz_rules_prepare(&rules, NULL, 0), XZ_OK);
             }
             play_and_redeal(rules, index);
         }
@@ -160,6 +161,7 @@ static void last_tile_is_any(void) {
     xz_rules_preset(XZ_GUIDE, &rules);
     rules.suits = 3;
     rules.players = 2;
+    CHECK_EQUAL(xz_rules_prepare(&rules, NULL, 0), XZ_OK);
     uint8_t wall[XZ_MAX_WALL];
     xz_state state;
     xz_rng rng;

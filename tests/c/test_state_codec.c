@@ -139,6 +139,7 @@ static void other_versions_are_refused(void) {
     CHECK_EQUAL(xz_state_decode(&rules, bytes, (size_t)size, &state), XZ_OK);
     CHECK_EQUAL(xz_state_decode(&rules, bytes, 0, &state), XZ_E_CODEC);
     rules.players = 3;
+    CHECK_EQUAL(xz_rules_prepare(&rules, NULL, 0), XZ_OK);
     CHECK_EQUAL(xz_state_decode(&rules, bytes, (size_t)size, &state), XZ_E_CODEC);
 }
 
@@ -152,6 +153,7 @@ int main(void) {
                 rules.players = 2 + (int)(index / 4 % 3);
                 rules.added_kong_any_time = false;
                 rules.wins_to_end = 1;
+                CHECK_EQUAL(xz_rules_prepare(&rules, NULL, 0), XZ_OK);
             }
             go_through(rules, index);
         }

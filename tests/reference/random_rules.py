@@ -1,10 +1,11 @@
 """Rules drawn at random over every option (rules §12)."""
 
 import random
+import re
 from typing import Any
 
 from xuezhan.reference import PATTERNS, RULEBOOKS, Rules, RulesError, make_rules
-from xuezhan.reference.rules import CHOICES, FANS, PENALTY_UNITS, SWITCHES, UNITS
+from xuezhan.reference.rules import CHOICES, FANS, NULL_UNITS, SWITCHES, UNITS
 
 
 def random_options(rng: random.Random) -> dict[str, Any]:
@@ -27,14 +28,27 @@ def random_options(rng: random.Random) -> dict[str, Any]:
     options |= {name: rng.choice([True, False]) for name in SWITCHES}
     options |= {name: rng.choice(values) for name, values in CHOICES.items()}
     options |= {name: rng.randrange(3) for name in (*FANS, *UNITS)}
-    options |= {name: rng.choice([None, 0, 1, 16]) for name in PENALTY_UNITS}
+    options |= {name: rng.choice([None, 0, 1, 16]) for name in NULL_UNITS}
     return {name: options[name] for name in rng.sample(sorted(options), rng.randrange(20))}
 
 
 def random_rules(rng: random.Random) -> Rules:
-    """Rules that pass the checks."""
+    """Rules that pass the checks: an option that contradicts the rest is dropped."""
+    book, options = rng.choice(RULEBOOKS), random_options(rng)
     while True:
         try:
-            return make_rules(rng.choice(RULEBOOKS), **random_options(rng))
-        except RulesError:
-            continue
+            return make_rules(book, **options)
+        except RulesError as error:
+            options = without_one(rng, options, str(error))
+
+
+def without_one(rng: random.Random, options: dict[str, Any], said: str) -> dict[str, Any]:
+    """Drop an option or pattern that the refusal names, or any."""
+    words = set(re.findall(r"\w+", said))
+    patterns = dict(options.get("patterns", {}))
+    named = sorted(words & (options.keys() | patterns.keys()) - {"patterns"})
+    name = rng.choice(named or sorted(options))
+    if name in patterns:
+        del patterns[name]
+        return {**options, "patterns": patterns}
+    return {key: value for key, value in options.items() if key != name}

@@ -201,11 +201,12 @@ int64_t xz_shanten_index_rows(const uint16_t *index, int64_t rows, ptrdiff_t row
 
 typedef enum xz_rulebook { XZ_GUIDE = 0, XZ_ONLINE = 1, XZ_CHENGDU = 2, XZ_RULEBOOK_COUNT = 3 } xz_rulebook;
 
-/* In the order of the table of §3: of two that tie the later is reported. */
+/* In the order of the tables of §3 and §18: of two that tie the later is reported. */
 typedef enum xz_pattern {
     XZ_PLAIN, XZ_ALL_TRIPLETS, XZ_FULL_FLUSH, XZ_OUTSIDE, XZ_SEVEN_PAIRS, XZ_FLUSH_TRIPLETS, XZ_JIANG_TRIPLETS,
     XZ_FLUSH_SEVEN_PAIRS, XZ_DRAGON_SEVEN_PAIRS, XZ_FLUSH_OUTSIDE, XZ_FLUSH_DRAGON_SEVEN_PAIRS, XZ_HEAVENLY, XZ_EARTHLY,
-    XZ_STRAIGHT, XZ_FLUSH_STRAIGHT, XZ_PATTERN_COUNT
+    XZ_STRAIGHT, XZ_FLUSH_STRAIGHT, XZ_GOLDEN_HOOK, XZ_JIANG_GOLDEN_HOOK, XZ_FLUSH_GOLDEN_HOOK, XZ_JIANG_SEVEN_PAIRS,
+    XZ_EIGHTEEN, XZ_FLUSH_EIGHTEEN, XZ_FOUR_WILDS, XZ_PATTERN_COUNT
 } xz_pattern;
 
 const char *xz_pattern_name(int pattern);    /* "all_triplets"; NULL if there is none */
@@ -219,48 +220,109 @@ typedef enum xz_pass_lock {
 } xz_pass_lock;
 typedef enum xz_must_win_on { XZ_MUST_WIN_SELF_DRAW, XZ_MUST_WIN_ANY } xz_must_win_on;
 typedef enum xz_kong_draw { XZ_KONG_DRAW_BACK, XZ_KONG_DRAW_FRONT } xz_kong_draw;
-typedef enum xz_direct_kong_bloom { XZ_BLOOM_ALL, XZ_BLOOM_FEEDER_PAYS_ALL, XZ_BLOOM_FEEDER_AS_DISCARD } xz_direct_kong_bloom;
-typedef enum xz_kong_discard_transfer { XZ_TRANSFER_NONE, XZ_TRANSFER_EACH_WINNER } xz_kong_discard_transfer;
-typedef enum xz_pig_payees { XZ_PIG_NON_PIGS, XZ_PIG_ACTIVE_NON_PIGS } xz_pig_payees;
+typedef enum xz_direct_kong_bloom {
+    XZ_BLOOM_ALL, XZ_BLOOM_FEEDER_PAYS_ALL, XZ_BLOOM_FEEDER_AS_DISCARD, XZ_BLOOM_FEEDER_AS_SELF_DRAW
+} xz_direct_kong_bloom;
+typedef enum xz_kong_discard_transfer { XZ_TRANSFER_NONE, XZ_TRANSFER_EACH_WINNER, XZ_TRANSFER_REFUND } xz_kong_discard_transfer;
+typedef enum xz_pig_payees { XZ_PIG_NON_PIGS, XZ_PIG_ACTIVE_NON_PIGS, XZ_PIG_ACTIVE_READY } xz_pig_payees;
+typedef enum xz_pig_pays_ready { XZ_PIG_READY_NO, XZ_PIG_READY_ALSO, XZ_PIG_READY_LARGER } xz_pig_pays_ready;
 typedef enum xz_ready_payment { XZ_READY_MAX, XZ_READY_MIN } xz_ready_payment;
 typedef enum xz_multi_win_dealer { XZ_DEALER_DISCARDER, XZ_DEALER_FIRST_WINNER } xz_multi_win_dealer;
 typedef enum xz_first_dealer { XZ_FIRST_DEALER_DICE, XZ_FIRST_DEALER_SEAT0 } xz_first_dealer;
 typedef enum xz_winner_leaves { XZ_LEAVES_KEEP, XZ_LEAVES_FORFEIT } xz_winner_leaves;
+typedef enum xz_exchange {
+    XZ_EXCHANGE_NONE, XZ_EXCHANGE_NEXT, XZ_EXCHANGE_PREVIOUS, XZ_EXCHANGE_ACROSS, XZ_EXCHANGE_RANDOM
+} xz_exchange;
+typedef enum xz_exchange_suit { XZ_EXCHANGE_ONE_SUIT, XZ_EXCHANGE_ANY_SUIT } xz_exchange_suit;
+typedef enum xz_dealer_draws { XZ_DEALER_DRAWS_BEFORE_EXCHANGE, XZ_DEALER_DRAWS_AFTER_VOID } xz_dealer_draws;
+typedef enum xz_void { XZ_VOID_FREE, XZ_VOID_DECLARED } xz_void;
+typedef enum xz_void_discard { XZ_VOID_DISCARD_FORCED, XZ_VOID_DISCARD_FREE } xz_void_discard;
+typedef enum xz_pig_exempt { XZ_PIG_EXEMPT_NONE, XZ_PIG_EXEMPT_ALL_DISCARDS_VOID } xz_pig_exempt;
+typedef enum xz_play_on_kong { XZ_PLAY_ON_KONG_NONE, XZ_PLAY_ON_KONG_ADDED, XZ_PLAY_ON_KONG_SAME_WAITS } xz_play_on_kong;
+typedef enum xz_play_on_win { XZ_PLAY_ON_MAY_PASS, XZ_PLAY_ON_MUST_WIN } xz_play_on_win;
+typedef enum xz_play_on_roots { XZ_PLAY_ON_ROOTS_EVERY_WIN, XZ_PLAY_ON_ROOTS_FIRST_WIN } xz_play_on_roots;
+typedef enum xz_wild_discard { XZ_WILD_DISCARD_NOBODY, XZ_WILD_DISCARD_WIN } xz_wild_discard;
+typedef enum xz_wild_claims { XZ_WILD_CLAIMS_NONE, XZ_WILD_CLAIMS_PONG, XZ_WILD_CLAIMS_PONG_KONG } xz_wild_claims;
+typedef enum xz_concealed_on { XZ_CONCEALED_ON_ANY, XZ_CONCEALED_ON_SELF_DRAW } xz_concealed_on;
+typedef enum xz_earthly_on { XZ_EARTHLY_ON_DRAW, XZ_EARTHLY_ON_DEALER_DISCARD, XZ_EARTHLY_ON_EITHER } xz_earthly_on;
+typedef enum xz_min_fan_on { XZ_MIN_FAN_ON_ANY, XZ_MIN_FAN_ON_DISCARD } xz_min_fan_on;
+typedef enum xz_kong_transfer_amount { XZ_TRANSFER_LAST_KONG, XZ_TRANSFER_ALL_KONGS } xz_kong_transfer_amount;
+typedef enum xz_kong_transfer_multi { XZ_TRANSFER_MULTI_EACH, XZ_TRANSFER_MULTI_REFUND, XZ_TRANSFER_MULTI_NONE } xz_kong_transfer_multi;
+typedef enum xz_pig_payment { XZ_PIG_PAYS_UNITS, XZ_PIG_PAYS_CAP, XZ_PIG_PAYS_UNITS_OR_CAP } xz_pig_payment;
+typedef enum xz_ready_own_copies { XZ_OWN_COPIES_HAND_AND_MELDS, XZ_OWN_COPIES_HAND } xz_ready_own_copies;
+typedef enum xz_ready_payees { XZ_READY_PAYEES_ACTIVE_READY, XZ_READY_PAYEES_ALL_READY } xz_ready_payees;
+typedef enum xz_refund_to { XZ_REFUND_TO_PAYERS, XZ_REFUND_TO_ACTIVE_PAYERS } xz_refund_to;
+typedef enum xz_next_after_win { XZ_AFTER_WIN_WINNER, XZ_AFTER_WIN_DISCARDER } xz_next_after_win;
+typedef enum xz_next_after_rob { XZ_AFTER_ROB_WINNER, XZ_AFTER_ROB_ROBBED } xz_next_after_rob;
+typedef enum xz_pass_scope { XZ_PASS_ANY_TILE, XZ_PASS_SAME_TILE } xz_pass_scope;
 
-/* Every field an option of §12, all int64 so that one table (xz_option_at) describes them; XZ_NULL = null. `suits` is a
- * mask (1 m, 2 p, 4 s). Fill with xz_rules_preset, change fields, then xz_rules_prepare. */
+/* What follows from the options: xz_rules_prepare writes it, everybody else reads it. */
+typedef struct xz_derived {
+    uint32_t slots;                       /* the tiles of the game, as a mask */
+    uint8_t players, suits;               /* as the options */
+    uint8_t wall_length;                  /* 108 or 72 */
+    uint8_t whole_hand;                   /* tiles of a complete hand, a kong counted as three: hand_size + 1 */
+    int16_t pattern_fan[XZ_PATTERN_COUNT]; /* XZ_NULL: off */
+} xz_derived;
+
+/* Every field but the last an option of §12 or §20, all int64 so that one table (xz_option_at) describes them; XZ_NULL = null.
+ * `suits` is a mask (1 m, 2 p, 4 s), `wild` a slot. Fill with xz_rules_preset, change fields, then xz_rules_prepare: every
+ * other call takes rules that it has passed, and does not look again. */
 typedef struct xz_rules {
     int64_t players, suits, unit, fan_origin, max_fan;
     int64_t patterns[XZ_PATTERN_COUNT];
     int64_t root_fan, direct_kong_fan, added_kong_fan, concealed_kong_fan;
     int64_t bloom_fan_melded, bloom_fan_concealed, bloom_includes_kong;
-    int64_t kong_discard_fan, rob_kong_fan, last_tile_fan, last_tile_discard;
+    int64_t kong_discard_fan, rob_kong_fan, last_tile_discard;
     int64_t self_draw, multi_win, wins_to_end, added_kong_any_time, pass_lock, must_win_last, must_win_on, kong_draw;
     int64_t direct_kong_units, added_kong_units, concealed_kong_units;
     int64_t direct_kong_bloom, kong_discard_transfer, refund_kongs;
-    int64_t pig_units, pig_pays_cap, pig_payees, pig_pays_ready;
+    int64_t pig_units, pig_payees, pig_pays_ready;
     int64_t ready_payment, ready_value_addons, ready_difference;
     int64_t multi_win_dealer, first_dealer;
     int64_t escape_units, winner_leaves, false_win_units, wrong_count_units;
+    int64_t hand_size, pairs_win;
+    int64_t exchange, exchange_count, exchange_suit, dealer_draws;
+    int64_t void_suit, void_discard, pig_exempt; /* void_suit: the option `void`, which is no name in C */
+    int64_t play_on, play_on_kong, play_on_win, play_on_roots;
+    int64_t wild, wild_discard, wild_claims, wild_claim_naturals, soft_pong_kong, natural_fan;
+    int64_t concealed_fan, concealed_kong_keeps, concealed_on, simples_fan, simples_with_jiang;
+    int64_t middle_five_fan, middle_two_fan, straight_fan, heavenly_fan, earthly_fan, earthly_on;
+    int64_t last_draw_fan, last_discard_fan;
+    int64_t max_roots, self_draw_in_cap, min_fan, min_fan_on;
+    int64_t direct_kong_others_units, late_added_kong_units;
+    int64_t kong_transfer_amount, kong_transfer_multi, rob_after_kong_is_kong_discard;
+    int64_t pig_payment, ready_own_copies, ready_needs_live_tile, ready_payees, refund_to;
+    int64_t claim_last_discard, kong_after_pong, next_after_win, next_after_rob;
+    int64_t pass_own_discard, pass_scope;
+    xz_derived derived;
 } xz_rules;
 
-typedef enum xz_option_kind { XZ_OPTION_INTEGER, XZ_OPTION_BOOL, XZ_OPTION_CHOICE, XZ_OPTION_SUITS, XZ_OPTION_PATTERNS } xz_option_kind;
+typedef enum xz_option_kind {
+    XZ_OPTION_INTEGER, XZ_OPTION_BOOL, XZ_OPTION_CHOICE, XZ_OPTION_SUITS, XZ_OPTION_PATTERNS, XZ_OPTION_TILE, XZ_OPTION_KIND_COUNT
+} xz_option_kind;
 
 typedef struct xz_option {
-    const char *name;             /* as in §12 */
+    const char *name;             /* as in §12 and §20 */
     int32_t kind;                 /* xz_option_kind */
     bool nullable;
-    int64_t low, high;            /* inclusive */
+    int64_t low, high, step;      /* low, low + step ... high */
     const char *const *choices;   /* CHOICE: high + 1 names; else NULL */
     size_t offset;                /* of the field in xz_rules */
     const char *clause;           /* of docs/rules.md */
+    int64_t rulebooks[XZ_RULEBOOK_COUNT]; /* its value in each; of `patterns` nothing */
+    const char *terms;            /* what tables call it, Chinese and English, with spaces between; "" if nothing else */
+    const char *meaning;          /* one plain sentence */
 } xz_option;
 
 int xz_option_count(void);
-const xz_option *xz_option_at(int index); /* in the order of §12; NULL out of range */
+const xz_option *xz_option_at(int index); /* in the order of §12 and §20; NULL out of range */
 const char *xz_rulebook_name(int rulebook);
-int xz_rules_preset(int rulebook, xz_rules *rules); /* XZ_E_RULES if there is none */
-/* Checks every range and every pair that contradicts. `reason` (may be NULL): what was wrong and what would be right. */
+int xz_rules_preset(int rulebook, xz_rules *rules); /* prepared; XZ_E_RULES if there is none */
+/* Checks every range and whatever is refused together, then fills `derived`. XZ_E_RULES; `reason` (may be NULL, 256 bytes are
+ * enough): what was wrong and what would be right. */
+int xz_rules_prepare(xz_rules *rules, char *reason, size_t size);
+/* The same without filling: XZ_E_RULES also for rules that were changed since they were prepared. */
 int xz_rules_check(const xz_rules *rules, char *reason, size_t size);
 
 /* ---- scoring (§3) ---------------------------------------------------------------------------------------------------- */
@@ -425,7 +487,7 @@ typedef struct xz_events {
 } xz_events;
 
 /* ---- play (§2) ----------------------------------------------------------------------------------------------------------- */
-/* `rules` must have passed xz_rules_check. `events` may be NULL. */
+/* `rules` must be prepared. `events` may be NULL. */
 
 /* `wall`: the full set of the rules' suits, wall_length tiles (108 or 72), dealt from the front. XZ_E_WALL, XZ_E_SEAT. */
 int xz_deal(const xz_rules *rules, xz_state *state, int dealer, const uint8_t *wall, int wall_length, xz_events *events);
@@ -511,7 +573,7 @@ int xz_record_arrange(const xz_rules *rules, const xz_record *taken, xz_record *
 /* The compact form: a version, the rules as a rulebook and what differs by name, five bits a tile, one byte an answer.
  * `base`: xz_rulebook. The record must stand in written order. Returns the length or an error; XZ_RECORD_MAX_BYTES are
  * always enough. */
-#define XZ_RECORD_MAX_BYTES 2560
+#define XZ_RECORD_MAX_BYTES 5120
 int xz_record_encode(const xz_rules *rules, int base, const xz_record *record, uint8_t *buffer, size_t size);
 
 /* Reads and plays it: whatever breaks a rule is refused (XZ_E_CODEC, XZ_E_RULES, XZ_E_WALL, ... ). Returns how many bytes it
@@ -757,7 +819,7 @@ typedef struct xz_tally {
 
 void xz_tally_add(xz_tally *total, const xz_tally *part);
 
-/* Plays hand `index` to its end. `rules` must have passed xz_rules_check. Each of the last three may be NULL; *tally is
+/* Plays hand `index` to its end. `rules` must be prepared. Each of the last three may be NULL; *tally is
  * added to, *record is left in written order (§10). XZ_E_SEAT: a dealer or policy that there is not. */
 int xz_play_hand(const xz_rules *rules, const xz_batch *batch, uint64_t index, xz_hand_result *result, xz_tally *tally,
                  xz_record *record);

@@ -2,17 +2,17 @@
 
 
 cdef list _option_table():
-    """One tuple an option, in the order of §12: name, kind, nullable, low, high, choices, clause."""
+    """One tuple an option, in the order of §12 and §20: name, kind, nullable, low, high, step, choices, clause, meaning, terms."""
     cdef const c.xz_option *option
     cdef list table = []
-    kinds = ("integer", "bool", "choice", "suits", "patterns")
+    kinds = ("integer", "bool", "choice", "suits", "patterns", "tile")
     for i in range(c.xz_option_count()):
         option = c.xz_option_at(i)
         choices = None
         if option.choices != NULL:
             choices = tuple([option.choices[j].decode() for j in range(option.high + 1)])
-        table.append((option.name.decode(), kinds[option.kind], bool(option.nullable), option.low, option.high, choices,
-                      option.clause.decode()))
+        table.append((option.name.decode(), kinds[option.kind], bool(option.nullable), option.low, option.high,
+                      option.step, choices, option.clause.decode(), option.meaning.decode(), tuple(option.terms.decode().split())))
     return table
 
 
@@ -55,7 +55,7 @@ cdef class NativeRules:
                     rules.put(option.offset + pattern * sizeof(int64_t), numbers[i][pattern])
             else:
                 rules.put(option.offset, numbers[i])
-        if c.xz_rules_check(&rules.value, reason, sizeof(reason)) != c.XZ_OK:
+        if c.xz_rules_prepare(&rules.value, reason, sizeof(reason)) != c.XZ_OK:
             raise ValueError(reason.decode())
         return rules
 

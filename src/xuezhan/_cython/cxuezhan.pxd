@@ -116,81 +116,40 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         XZ_GUIDE, XZ_ONLINE, XZ_CHENGDU, XZ_RULEBOOK_COUNT
 
     enum: # xz_pattern
-        XZ_PLAIN, XZ_ALL_TRIPLETS, XZ_FULL_FLUSH, XZ_OUTSIDE, XZ_SEVEN_PAIRS, XZ_FLUSH_TRIPLETS, XZ_JIANG_TRIPLETS,
-        XZ_FLUSH_SEVEN_PAIRS, XZ_DRAGON_SEVEN_PAIRS, XZ_FLUSH_OUTSIDE, XZ_FLUSH_DRAGON_SEVEN_PAIRS, XZ_HEAVENLY,
-        XZ_EARTHLY, XZ_STRAIGHT, XZ_FLUSH_STRAIGHT, XZ_PATTERN_COUNT
+        XZ_HEAVENLY, XZ_EARTHLY, XZ_PATTERN_COUNT
 
     const char *xz_pattern_name(int pattern)
     const char *xz_pattern_chinese(int pattern)
-    enum: # xz_self_draw
-        XZ_SELF_DRAW_NONE, XZ_SELF_DRAW_ADD_UNIT, XZ_SELF_DRAW_ADD_FAN
 
-    enum: # xz_last_tile_discard
-        XZ_LAST_TILE_ANY, XZ_LAST_TILE_DRAWN
+    ctypedef struct xz_derived:
+        uint8_t players, suits, wall_length, whole_hand
 
-    enum: # xz_multi_win
-        XZ_MULTI_WIN_ALL, XZ_MULTI_WIN_NEAREST
-
-    enum: # xz_pass_lock
-        XZ_LOCK_OFF, XZ_LOCK_UNTIL_DRAW, XZ_LOCK_UNTIL_DRAW_UNLESS_HIGHER, XZ_LOCK_UNTIL_TURN_UNLESS_HIGHER
-
-    enum: # xz_must_win_on
-        XZ_MUST_WIN_SELF_DRAW, XZ_MUST_WIN_ANY
-
-    enum: # xz_kong_draw
-        XZ_KONG_DRAW_BACK, XZ_KONG_DRAW_FRONT
-
-    enum: # xz_direct_kong_bloom
-        XZ_BLOOM_ALL, XZ_BLOOM_FEEDER_PAYS_ALL, XZ_BLOOM_FEEDER_AS_DISCARD
-
-    enum: # xz_kong_discard_transfer
-        XZ_TRANSFER_NONE, XZ_TRANSFER_EACH_WINNER
-
-    enum: # xz_pig_payees
-        XZ_PIG_NON_PIGS, XZ_PIG_ACTIVE_NON_PIGS
-
-    enum: # xz_ready_payment
-        XZ_READY_MAX, XZ_READY_MIN
-
-    enum: # xz_multi_win_dealer
-        XZ_DEALER_DISCARDER, XZ_DEALER_FIRST_WINNER
-
-    enum: # xz_first_dealer
-        XZ_FIRST_DEALER_DICE, XZ_FIRST_DEALER_SEAT0
-
-    enum: # xz_winner_leaves
-        XZ_LEAVES_KEEP, XZ_LEAVES_FORFEIT
-
-    ctypedef struct xz_rules:
-        int64_t players, suits, unit, fan_origin, max_fan
-        int64_t patterns[XZ_PATTERN_COUNT]
-        int64_t root_fan, direct_kong_fan, added_kong_fan, concealed_kong_fan
-        int64_t bloom_fan_melded, bloom_fan_concealed, bloom_includes_kong
-        int64_t kong_discard_fan, rob_kong_fan, last_tile_fan, last_tile_discard
-        int64_t self_draw, multi_win, wins_to_end, added_kong_any_time, pass_lock, must_win_last, must_win_on, kong_draw
-        int64_t direct_kong_units, added_kong_units, concealed_kong_units
-        int64_t direct_kong_bloom, kong_discard_transfer, refund_kongs
-        int64_t pig_units, pig_pays_cap, pig_payees, pig_pays_ready
-        int64_t ready_payment, ready_value_addons, ready_difference
-        int64_t multi_win_dealer, first_dealer
-        int64_t escape_units, winner_leaves, false_win_units, wrong_count_units
+    ctypedef struct xz_rules: # those read by name; the rest by xz_option.offset
+        int64_t players, suits, unit, fan_origin, max_fan, added_kong_any_time
+        int64_t escape_units, false_win_units, wrong_count_units
+        int64_t hand_size, pairs_win, exchange, exchange_count, exchange_suit, dealer_draws, void_suit, play_on, wild
+        xz_derived derived
 
     enum: # xz_option_kind
-        XZ_OPTION_INTEGER, XZ_OPTION_BOOL, XZ_OPTION_CHOICE, XZ_OPTION_SUITS, XZ_OPTION_PATTERNS
+        XZ_OPTION_INTEGER, XZ_OPTION_BOOL, XZ_OPTION_CHOICE, XZ_OPTION_SUITS, XZ_OPTION_PATTERNS, XZ_OPTION_TILE
+        XZ_OPTION_KIND_COUNT
 
     ctypedef struct xz_option:
         const char *name
         int32_t kind
         bint nullable
-        int64_t low, high
+        int64_t low, high, step
         const char * const *choices
         size_t offset
         const char *clause
+        const char *terms
+        const char *meaning
 
     int xz_option_count()
     const xz_option *xz_option_at(int index)
     const char *xz_rulebook_name(int rulebook)
     int xz_rules_preset(int rulebook, xz_rules *rules)
+    int xz_rules_prepare(xz_rules *rules, char *reason, size_t size)
     int xz_rules_check(const xz_rules *rules, char *reason, size_t size)
 
     # scoring (§3)

@@ -154,7 +154,7 @@ def _score(
     for applies, name, fan in (
         (kong_discard, "kong_discard", rules.kong_discard_fan),
         (rob, "rob_kong", rules.rob_kong_fan),
-        (last_tile, "last_tile", rules.last_tile_fan),
+        (last_tile, "last_tile", rules.last_draw_fan if self_draw else rules.last_discard_fan),
         (bonus and rules.self_draw == "add_fan", "self_draw", 1),
     ):
         if applies:

@@ -147,7 +147,7 @@ def exhausted_payments(rules: Rules, state: State) -> list[Payment]:
             worth = ready_values(rules, state.seats[number])
             values[number] = max(worth) if rules.ready_payment == "max" else min(worth)
     for payer in unready:
-        if payer not in pigs or (rules.pig_pays_ready and not _pigs_pay_cap(rules)):
+        if payer not in pigs or (rules.pig_pays_ready == "also" and not _pigs_pay_cap(rules)):
             payments += [Payment("ready", payer, payee, value) for payee, value in values.items()]
     if rules.ready_difference:
         payments += [
@@ -160,12 +160,12 @@ def exhausted_payments(rules: Rules, state: State) -> list[Payment]:
 
 
 def _pigs_pay_cap(rules: Rules) -> bool:
-    return rules.pig_pays_cap and rules.max_fan is not None
+    return rules.pig_payment == "cap" and rules.max_fan is not None
 
 
 def _pig_payments(rules: Rules, state: State, pigs: list[int]) -> list[Payment]:
     amount = rules.pig_units * rules.unit
-    if rules.pig_pays_cap and rules.max_fan is not None:
+    if rules.pig_payment == "cap" and rules.max_fan is not None:
         amount = rules.unit * rules.multiplier(rules.max_fan)
     payees = [
         number
