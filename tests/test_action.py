@@ -24,6 +24,7 @@ def test_text() -> None:
     assert str(xz.Action(4)) == "discard 5m"
     assert str(xz.Action(27 + 26)) == "kong 9s"
     assert [str(xz.Action(n)) for n in (54, 55, 56)] == ["pong", "win", "pass"]
+    assert [str(xz.Action(n)) for n in (57, 60, 86)] == ["void m", "exchange 1m", "exchange 9s"]
     assert f"{xz.Action(55)}" == "win"
     assert repr(xz.Action(0)) == "Action('discard 1m')"
 
@@ -32,17 +33,39 @@ def test_parts() -> None:
     kong = xz.Action.parse(" Kong  5p ")
     assert (kong.kind, kong.tile, kong.slot) == ("kong", "5p", 13)
     win = xz.Action(55)
-    assert (win.kind, win.tile, win.slot) == ("win", None, None)
+    assert (win.kind, win.tile, win.slot, win.suit) == ("win", None, None, None)
+    void = xz.Action.parse("void s")
+    assert (int(void), void.kind, void.tile, void.suit) == (59, "void", None, "s")
+    pick = xz.Action.parse("exchange 5m")
+    assert (int(pick), pick.kind, pick.tile, pick.slot, pick.suit) == (
+        64,
+        "exchange",
+        "5m",
+        4,
+        None,
+    )
 
 
-@pytest.mark.parametrize("bad", [-1, 57, 86, 1 << 70])
+@pytest.mark.parametrize("bad", [-1, 87, 1 << 70])
 def test_no_action(bad: int) -> None:
     with pytest.raises(ValueError, match="no action"):
         xz.Action(bad)
 
 
 @pytest.mark.parametrize(
-    "bad", ["", "discard", "discard 0m", "discard 5z", "chow", "kong5m", "win 5m"]
+    "bad",
+    [
+        "",
+        "discard",
+        "discard 0m",
+        "discard 5z",
+        "chow",
+        "kong5m",
+        "win 5m",
+        "void",
+        "void 5m",
+        "exchange",
+    ],
 )
 def test_no_action_text(bad: str) -> None:
     with pytest.raises(ValueError, match="no action"):

@@ -42,6 +42,18 @@ def test_version_is_that_of_the_build() -> None:
     assert found[1] == xz.__version__ == metadata.version("xuezhan")
 
 
+def test_abi_number_soname_and_version_move_together() -> None:
+    major, minor = map(int, xz.__version__.split(".")[:2])
+    abi = re.search(r"#define XZ_ABI_VERSION (\d+)", HEADER.read_text("utf-8"))
+    assert abi
+    assert (major, minor) == (0, int(abi[1]))
+    devel = (ROOT / "cmake/devel.cmake").read_text("utf-8")
+    assert "SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}" in devel
+    for example in ("c", "cpp"):
+        text = (ROOT / f"examples/{example}/CMakeLists.txt").read_text("utf-8")
+        assert f"find_package(xuezhan {major}.{minor} REQUIRED)" in text
+
+
 def test_installed_files() -> None:
     header = Path(xz.get_include()) / "xuezhan/xuezhan.h"
     assert header.read_text("utf-8") == HEADER.read_text("utf-8")
@@ -68,34 +80,51 @@ def test_public_names() -> None:
     assert all(isinstance(getattr(xz, name), type(os)) for name in hidden), hidden  # submodules
 
 
-def _bare(text: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/|#[^\n]*", " ", text, flags=re.S))
+def _declared(pxd: str) -> tuple[set[str], dict[str, dict[str, str]], set[str]]:
+    """Functions, fields by struct and constants that a .pxd names, without spaces."""
+    text = re.sub(r"#[^\n]*", "", pxd.split("cdef extern", 1)[1])
+    structs = {
+        name: _fields(body)
+        for name, body in re.findall(r"ctypedef struct (\w+):\n((?: {8}.*\n)+)", text)
+    }
+    text = re.sub(r"ctypedef struct \w+:\n(?: {8}.*\n)+", "", text)
+    functions = re.findall(r"^ {4}((?!enum)\w[^\n]*?\bxz_\w+\((?:[^()]|\([^()]*\))*\))", text, re.M)
+    return {_tight(f) for f in functions}, structs, set(re.findall(r"\bXZ_\w+", text))
 
 
-def test_cython_mirrors_the_header() -> None:
-    """What the binding uses of the header, functions, fields and constants, in its order."""
+def _tight(text: str) -> str:
+    return re.sub(r"\s+", "", text.replace("bint", "bool").replace("(void)", "()"))
+
+
+def _fields(body: str) -> dict[str, str]:
+    """`type name` of every field by its name, one each where a line has several."""
+    found = {}
+    for line in re.split(r"[;\n]", body):
+        match = re.match(r"\s*((?:const )?\w+(?: ?\*(?: ?const ?\*)?)?)\s*\b(.+)", line)
+        if match is None:
+            continue
+        for declared in match[2].split(","):
+            found[re.findall(r"\w+", declared)[0]] = _tight(f"{match[1]} {declared}")
+    return found
+
+
+def test_the_cython_declarations_are_those_of_the_header_and_used() -> None:
     header = re.sub(r"/\*.*?\*/", " ", HEADER.read_text("utf-8"), flags=re.S)
-    mirror = (ROOT / "src/xuezhan/_cython/cxuezhan.pxd").read_text("utf-8")
-    mirror = mirror.split("cdef extern", 1)[1]
-    mirror = re.sub(r"#[^\n]*", " ", mirror)
-    names = re.compile(r"\b(xz_\w+(?= ?\())")
-    assert_in_order(names.findall(mirror), names.findall(header))
-    constants = re.compile(r"\bXZ_[A-Z0-9_]+\b")
-    told = list(dict.fromkeys(constants.findall(mirror)))
-    defined = [name for name in dict.fromkeys(constants.findall(header)) if name != "XZ_ACTIONS_OF"]
-    assert_in_order(told, defined)
-    fields = re.compile(r"typedef struct (\w+) \{(.*?)\}", re.S)
-    bodies = dict(fields.findall(header))
-    mirrored = re.findall(r"ctypedef struct (\w+):\n(.*?)\n\s*\n", mirror + "\n\n", re.S)
-    assert_in_order([struct for struct, _ in mirrored], list(bodies))
-    for struct, body in mirrored:
-        wanted = re.findall(r"(\w+)(?:\[\w+\])*(?=[,;])", bodies[struct])
-        assert_in_order(re.findall(r"(\w+)(?:\[\w+\])*(?=,|\n|$)", body), wanted)
-
-
-def assert_in_order(some: list[str], of: list[str]) -> None:
-    """The first are among the second and stand in the same order."""
-    assert [name for name in of if name in set(some)] == some
+    folder = ROOT / "src/xuezhan/_cython"
+    functions, structs, constants = _declared((folder / "cxuezhan.pxd").read_text("utf-8"))
+    assert len(functions) > 60
+    tight = _tight(header)
+    assert not [f for f in functions if f + ";" not in tight]
+    assert constants <= set(re.findall(r"\bXZ_\w+", header))
+    bodies = dict(re.findall(r"typedef struct (\w+) \{(.*?)\}", header, re.S))
+    parts = [*folder.glob("*.pxi"), *folder.glob("*.pyx")]
+    users = re.sub(r"#[^\n]*", "", "".join(path.read_text("utf-8") for path in parts))
+    for struct, fields in structs.items():
+        told = _fields(re.sub(r"\s*\n\s*", " ", bodies[struct]))
+        assert fields.items() <= told.items(), struct
+        assert not [name for name in fields if not re.search(rf"\.{name}\b", users)], struct
+    called = {re.findall(r"\**(xz_\w+?)\(", f.replace("xz_actions", ""))[0] for f in functions}
+    assert not [name for name in called if not re.search(rf"\bc\.{name}\b", users)]
 
 
 def test_a_missing_core_is_said_so(tmp_path: Path) -> None:

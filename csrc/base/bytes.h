@@ -5,6 +5,8 @@
 
 #include "xuezhan/xuezhan.h"
 
+#include <string.h>
+
 typedef struct xz_writer {
     uint8_t *bytes;
     size_t size, length;
@@ -38,6 +40,16 @@ static inline uint8_t xz_take(xz_reader *in) {
         return 0;
     }
     return in->bytes[in->at++];
+}
+
+static inline void xz_take_bytes(xz_reader *in, void *bytes, size_t length) {
+    if (in->length - in->at < length) {
+        in->failed = true;
+        in->at = in->length;
+        return;
+    }
+    memcpy(bytes, in->bytes + in->at, length);
+    in->at += length;
 }
 
 #endif

@@ -23,12 +23,10 @@ static int check_wall(const xz_rules *rules, const uint8_t *wall, int length) {
 void xz_deal_wall(const xz_rules *rules, xz_state *state, int dealer, const uint8_t *wall, xz_events *events) {
     int const players = (int)rules->players;
     int const wall_length = xz_wall_length(rules);
-    memset(state, 0, sizeof *state);
-    memset(state->win_tile, XZ_NONE, sizeof state->win_tile);
+    xz_state_clear(state);
     state->players = (uint8_t)players;
     state->dealer = state->actor = (uint8_t)dealer;
     state->active = (uint8_t)((1u << players) - 1u);
-    state->chain_meld = state->next_dealer = XZ_NONE;
     for (int i = 0; i < players; i++) {
         int const seat = (dealer + i) % players;
         for (int j = 0; j < 13; j++) {

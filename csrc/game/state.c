@@ -1,6 +1,19 @@
 #include "game/state.h"
 
+#include "game/fields.h"
+
 #include <string.h>
+
+/* The few that are not 0 are written twice. */
+void xz_state_clear(xz_state *state) {
+#define CLEAR(type, name, a, b, seen, role, part, empty)                                                               \
+    if ((empty) != 0) {                                                                                                \
+        memset((void *)&state->name, empty, sizeof state->name);                                                       \
+    }
+    memset(state, 0, sizeof *state);
+    XZ_STATE_FIELDS(CLEAR, CLEAR)
+#undef CLEAR
+}
 
 unsigned xz_pending(const xz_state *state) {
     if (xz_phase_is(XZ_PHASES_ASKING_ONE, state->phase)) {

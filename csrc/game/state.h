@@ -122,4 +122,7 @@ static inline bool xz_is_late(const xz_rules *rules, const xz_state *state) {
     return xz_wall_left(state) + 1 <= rules->must_win_last;
 }
 
+/* A state that says nothing. */
+void xz_state_clear(xz_state *state);
+
 #endif

@@ -4,6 +4,7 @@
  * settled.
  */
 #include "game/step.h"
+#include "base/meld.h"
 #include "game/legal.h"
 #include "game/settle.h"
 #include "game/turn.h"
@@ -60,7 +61,7 @@ static void refund(play *p, int seat) {
     xz_settle_refund(p->rules, state, seat, p->events);
     apply(p, from);
     for (int i = 0; i < state->meld_count[seat]; i++) {
-        state->melds[seat][i].holds = 0;
+        xz_meld_give_back(&state->melds[seat][i]);
     }
 }
 
@@ -281,7 +282,7 @@ static void win_on_answer(play *p, const int *winners, int count) {
         win(p, winners[i]);
     }
     if (transferred) {
-        state->melds[from][state->chain_meld].holds = 0;
+        xz_meld_give_back(&state->melds[from][state->chain_meld]);
     }
     if (robbed) {
         xz_seat_give(state, from, tile);

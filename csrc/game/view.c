@@ -1,49 +1,60 @@
 /* A state as one seat may know it: each field is copied because that seat knows it, and there is no other way out. */
 #include "game/view.h"
 
+#include "game/fields.h"
 #include "game/state.h"
 
 #include <string.h>
 
+/* What the seats gave comes to one in the exchange's way. */
+static int giver_of(const xz_state *state, int seat) {
+    static const uint8_t back[XZ_WAY_COUNT] = {[XZ_WAY_NEXT] = 1, [XZ_WAY_ACROSS] = 2, [XZ_WAY_PREVIOUS] = 3};
+    int const players = state->players;
+    int const steps = state->way == XZ_WAY_PREVIOUS ? players - 1 : back[state->way];
+    return (seat + players - steps) % players;
+}
+
+static void copy_exchange(const xz_state *state, int seat, xz_view *view) {
+    bool const done = state->way != XZ_NONE && state->phase != XZ_EXCHANGING;
+    memset(view->got, XZ_NONE, sizeof view->got);
+    view->way = done ? state->way : XZ_NONE;
+    if (done) {
+        const uint8_t *const given = state->given[giver_of(state, seat)];
+        for (int i = 0; i < XZ_MAX_EXCHANGE; i++) {
+            view->got[i] = given[i] == XZ_NONE ? XZ_NONE : given[i] & (uint8_t)~XZ_GIVEN_SHOWN;
+        }
+    }
+}
+
 void xz_view_with(const xz_state *state, int seat, xz_actions legal, xz_view *view) {
     memset(view, 0, sizeof *view);
-    memcpy(view->scores, state->scores, sizeof view->scores);
-    memcpy(view->win_amount, state->win_amount, sizeof view->win_amount);
+#define COPY_PUBLIC(name, at) memcpy((void *)&view->name, (const void *)&state->name, sizeof view->name);
+#define COPY_OWN(name, at) memcpy((void *)&view->name, (const void *)&state->name at, sizeof view->name);
+#define COPY_HIDDEN(name, at)
+#define COPY_SEAT(type, name, a, b, seen, ...) COPY_##seen(name, [seat])
+#define COPY_TABLE(type, name, a, b, seen, ...) COPY_##seen(name, )
+    XZ_STATE_FIELDS(COPY_SEAT, COPY_TABLE)
     view->legal = legal;
-    memcpy(view->counts, state->counts[seat], sizeof view->counts);
-    memcpy(view->seen, state->seen, sizeof view->seen);
+    view->seat = (uint8_t)seat;
+    view->answer = state->answers[seat];
     memcpy(view->river, state->tiles, state->river_count);
-    memcpy(view->melds, state->melds, sizeof view->melds);
-    memcpy(view->meld_count, state->meld_count, sizeof view->meld_count);
     for (int other = 0; other < state->players; other++) {
         view->concealed[other] = (uint8_t)xz_concealed_count(state, other);
     }
     bool const ended_with_14 =
         state->phase == XZ_OVER && view->concealed[seat] + 3 * state->meld_count[seat] == XZ_MAX_HAND;
     view->waits = ended_with_14 ? 0 : state->waits[seat];
-    memcpy(view->win_tile, state->win_tile, sizeof view->win_tile);
-    memcpy(view->win_payers, state->win_payers, sizeof view->win_payers);
-    memcpy(view->taken, state->taken, sizeof view->taken);
     bool const own = state->phase != XZ_OVER && state->actor == seat;
-    view->seat = (uint8_t)seat;
-    view->players = state->players;
-    view->dealer = state->dealer;
-    view->phase = state->phase;
-    view->actor = state->actor;
-    view->origin = state->origin;
     view->tile = own || state->phase != XZ_TURN ? state->tile : XZ_NONE;
     view->drawn = own ? state->drawn : XZ_NONE;
-    view->chain_kind = state->chain_kind;
-    view->chain_meld = state->chain_meld;
-    view->next_dealer = state->next_dealer;
-    view->active = state->active;
-    view->won = state->won;
-    view->out = state->out;
-    view->left = state->left;
-    view->lock = state->lock[seat];
-    view->answer = state->answers[seat];
-    view->river_count = state->river_count;
     view->wall_left = (uint8_t)xz_wall_left(state);
+    memset(view->void_suit, XZ_NONE, sizeof view->void_suit);
+    if (state->phase == XZ_DECLARING) {
+        view->void_suit[seat] = state->void_suit[seat];
+    } else {
+        memcpy(view->void_suit, state->void_suit, sizeof view->void_suit);
+    }
+    copy_exchange(state, seat, view);
 }
 
 int xz_view_of(const xz_rules *rules, const xz_state *state, int seat, xz_view *view) {

@@ -94,11 +94,7 @@ int xz_view_encode(const xz_view *view, uint8_t *buffer, size_t size) {
 
 /* ---- reading ---- */
 
-static void take_bytes(xz_reader *in, uint8_t *bytes, int length) {
-    for (int i = 0; i < length; i++) {
-        bytes[i] = xz_take(in);
-    }
-}
+static void take_bytes(xz_reader *in, uint8_t *bytes, int length) { xz_take_bytes(in, bytes, (size_t)length); }
 
 /* A length and that many bytes, at most `most`. */
 static int take_counted(xz_reader *in, uint8_t *bytes, int most) {
@@ -169,7 +165,6 @@ static void take_state(xz_reader *in, const xz_rules *rules, xz_state *state) {
     state->wall_back = (uint8_t)whole;
     state->wall_front = (uint8_t)(whole - left);
     memcpy(state->tiles + state->wall_front, wall, (size_t)left);
-    memset(state->win_tile, XZ_NONE, sizeof state->win_tile);
     for (int seat = 0; seat < state->players; seat++) {
         take_status(in, seat, &state->won, &state->out, &state->left);
         state->taken[seat] = xz_take(in);
@@ -188,7 +183,7 @@ static void take_state(xz_reader *in, const xz_rules *rules, xz_state *state) {
 int xz_state_decode(const xz_rules *rules, const uint8_t *bytes, size_t length, xz_state *state) {
     xz_reader in = {bytes, length, 0, false};
     xz_state read;
-    memset(&read, 0, sizeof read);
+    xz_state_clear(&read);
     take_state(&in, rules, &read);
     if (!all_taken(&in)) {
         return XZ_E_CODEC;
@@ -281,6 +276,10 @@ int xz_view_decode(const xz_rules *rules, const uint8_t *bytes, size_t length, x
     xz_reader in = {bytes, length, 0, false};
     xz_view read;
     memset(&read, 0, sizeof read);
+    memset(read.given, XZ_NONE, sizeof read.given);
+    memset(read.got, XZ_NONE, sizeof read.got);
+    memset(read.void_suit, XZ_NONE, sizeof read.void_suit);
+    read.way = XZ_NONE;
     take_view(&in, rules, &read);
     if (!all_taken(&in)) {
         return XZ_E_CODEC;

@@ -384,6 +384,7 @@ int xz_rules_preset(int rulebook, xz_rules *rules) {
     if (rulebook < 0 || rulebook >= XZ_RULEBOOK_COUNT) {
         return XZ_E_RULES;
     }
+    memset(rules, 0, sizeof *rules);
     for (int i = 0; i < xz_option_count(); i++) {
         const xz_option *const option = xz_option_at(i);
         if (option->kind != XZ_OPTION_PATTERNS) {

@@ -3,6 +3,7 @@
 #include "base/rng.h"
 #include "game/claim.h"
 #include "game/complete.h"
+#include "game/fields.h"
 #include "game/state.h"
 
 #include <string.h>
@@ -50,37 +51,22 @@ static bool collect_unseen(const xz_rules *rules, const xz_view *view, unseen *p
 
 /* All that the view says, with the other hands still empty. */
 static void lay_known(const xz_rules *rules, const xz_view *view, xz_state *state) {
-    memset(state, 0, sizeof *state);
-    memcpy(state->scores, view->scores, sizeof state->scores);
-    memcpy(state->win_amount, view->win_amount, sizeof state->win_amount);
-    memcpy(state->counts[view->seat], view->counts, sizeof view->counts);
-    memcpy(state->seen, view->seen, sizeof state->seen);
+    int const seat = view->seat;
+    xz_state_clear(state);
+#define KEEP_PUBLIC(name, at) memcpy((void *)&state->name, (const void *)&view->name, sizeof view->name);
+#define KEEP_OWN(name, at) memcpy((void *)&state->name at, (const void *)&view->name, sizeof view->name);
+#define KEEP_HIDDEN(name, at)
+#define KEEP_SEAT(type, name, a, b, seen, ...) KEEP_##seen(name, [seat])
+#define KEEP_TABLE(type, name, a, b, seen, ...) KEEP_##seen(name, )
+    XZ_STATE_FIELDS(KEEP_SEAT, KEEP_TABLE)
     memcpy(state->tiles, view->river, view->river_count);
-    memcpy(state->melds, view->melds, sizeof state->melds);
-    memcpy(state->meld_count, view->meld_count, sizeof state->meld_count);
-    xz_seat_restore(state, view->seat);
-    memcpy(state->win_tile, view->win_tile, sizeof state->win_tile);
-    memcpy(state->win_payers, view->win_payers, sizeof state->win_payers);
-    memcpy(state->taken, view->taken, sizeof state->taken);
-    state->lock[view->seat] = view->lock;
-    state->players = view->players;
-    state->dealer = view->dealer;
-    state->phase = view->phase;
-    state->actor = view->actor;
-    state->origin = view->origin;
+    memcpy(state->void_suit, view->void_suit, sizeof state->void_suit);
     state->tile = view->tile;
     state->drawn = view->drawn;
-    state->chain_kind = view->chain_kind;
-    state->chain_meld = view->chain_meld;
-    state->next_dealer = view->next_dealer;
-    state->active = view->active;
-    state->won = view->won;
-    state->out = view->out;
-    state->left = view->left;
-    state->river_count = view->river_count;
     state->wall_back = (uint8_t)xz_wall_length(rules);
     state->wall_front = (uint8_t)(state->wall_back - view->wall_left);
-    xz_seat_restore_waits(state, view->seat, view->concealed[view->seat]);
+    xz_seat_restore(state, seat);
+    xz_seat_restore_waits(state, seat, view->concealed[seat]);
 }
 
 /* Up to three numbers below n, n - 1, n - 2 from 32 bits: the high part of a product is the first, its low part serves for

@@ -157,6 +157,9 @@ class NativeRules:
 # ---- _table.pxi
 
 PHASES: tuple[str, ...]
+ORIGINS: tuple[str, ...]
+ANSWERS: tuple[str, ...]
+WAYS: tuple[str, ...]
 
 @disjoint_base
 class TableCore:
@@ -211,6 +214,7 @@ def find_chances(
 # ---- _game.pxi
 
 EVENT_KINDS: tuple[str, ...]
+WIN_KINDS: tuple[str, ...]
 PAYMENTS: tuple[str, ...]
 PENALTIES: tuple[str, ...]
 ENTRY_PENALTY: int
@@ -252,6 +256,7 @@ class PolicyStream:
 
 # ---- _state.pxi
 
+MELD_DTYPE: np.dtype[np.void]
 STATE_DTYPE: np.dtype[np.void]
 
 @disjoint_base

@@ -23,7 +23,7 @@
 extern "C" {
 #endif
 
-#define XZ_ABI_VERSION 2
+#define XZ_ABI_VERSION 3            /* moves with every change of this header, and the package version with it */
 int xz_abi_version(void);         /* XZ_ABI_VERSION of the library that was linked */
 const char *xz_version(void);     /* "major.minor.patch" */
 const char *xz_build(void);       /* build type and compiler, for people */
@@ -71,16 +71,26 @@ typedef enum xz_meld_kind {
     XZ_PONG = 1,           /* 碰 */
     XZ_DIRECT_KONG = 2,    /* 直杠: fourth tile from a discard */
     XZ_ADDED_KONG = 3,     /* 补杠: fourth tile onto the own pong */
-    XZ_CONCEALED_KONG = 4  /* 暗杠 */
+    XZ_CONCEALED_KONG = 4, /* 暗杠 */
+    XZ_MELD_KIND_COUNT
 } xz_meld_kind;
 
-/* Four bytes. In a bare hand `feeder` is XZ_NONE and `holds` 0. */
+/* Four bytes. In a bare hand `feeder` is XZ_NONE and of `holds` nothing but the wild tiles is set. */
 typedef struct xz_meld {
     uint8_t kind;   /* xz_meld_kind */
     uint8_t tile;   /* slot */
     uint8_t feeder; /* seat whose discard was claimed; an added kong keeps its pong's; XZ_NONE if concealed */
-    uint8_t holds;  /* bit s: the kong still holds what seat s paid for it (§5) */
+    uint8_t holds;  /* bit s: the kong still holds what seat s paid for it (§5); and XZ_MELD_* above */
 } xz_meld;
+
+enum {
+    XZ_MELD_PAYERS = 15,     /* the bits of the payers in xz_meld.holds */
+    XZ_MELD_WILDS = 16,      /* times how many of its tiles are wild, 0 to 3 (§17) */
+    XZ_MELD_ADDED_WILD = 64, /* the tile added to the pong was one of them */
+    XZ_MELD_LATE = 128       /* an added kong that was paid as late (§19) */
+};
+
+const char *xz_meld_kind_name(int kind); /* "direct_kong"; NULL if there is none */
 
 /* Concealed tiles and melds of one seat. Valid: counts + melds at most four of each tile; concealed tiles + 3 * meld_count
  * at most 14. */
@@ -391,40 +401,52 @@ typedef enum xz_action {
     XZ_KONG = 27,     /* + slot: on the own turn, or the claim of that discard */
     XZ_CLAIM_PONG = 54,
     XZ_WIN = 55,
-    XZ_PASS = 56      /* 57-59 declared void, 60-86 exchange: kept for variants */
+    XZ_PASS = 56,
+    XZ_DECLARE = 57,  /* + suit (0 m, 1 p, 2 s): the void suit (§15) */
+    XZ_EXCHANGE = 60  /* + slot: one tile of an exchange (§14) */
 } xz_action;
 
 /* A set of actions: bit a of word a / 64. */
 typedef struct xz_actions { uint64_t words[2]; } xz_actions;
 
-/* "discard 5m", "kong 5m", "pong", "win", "pass", with a final zero; 16 bytes are enough. Returns the length or an error. */
+/* "discard 5m", "kong 5m", "pong", "win", "pass", "void m", "exchange 5m", with a final zero; 16 bytes are enough. Returns the
+ * length or an error. */
 int xz_action_format(int action, char *buffer, size_t size);
 
 typedef enum xz_penalty { XZ_ESCAPE, XZ_FALSE_WIN, XZ_WRONG_COUNT, XZ_PENALTY_COUNT } xz_penalty;
-const char *xz_penalty_name(int penalty);
+const char *xz_penalty_name(int penalty); /* "false_win"; NULL if there is none, as every name below */
 
 /* ---- the state of a hand ---------------------------------------------------------------------------------------------- */
 
-typedef enum xz_phase { XZ_TURN, XZ_CLAIM, XZ_ROB, XZ_OVER } xz_phase;
-typedef enum xz_origin { XZ_FROM_DEAL, XZ_FROM_DRAW, XZ_FROM_REPLACEMENT, XZ_FROM_PONG } xz_origin;
-typedef enum xz_answer { XZ_NOT_ASKED, XZ_OWING, XZ_ANSWER_PASS, XZ_ANSWER_PONG, XZ_ANSWER_KONG, XZ_ANSWER_WIN } xz_answer;
+typedef enum xz_phase { XZ_TURN, XZ_CLAIM, XZ_ROB, XZ_OVER, XZ_EXCHANGING, XZ_DECLARING, XZ_PHASE_COUNT } xz_phase;
+typedef enum xz_origin { XZ_FROM_DEAL, XZ_FROM_DRAW, XZ_FROM_REPLACEMENT, XZ_FROM_PONG, XZ_ORIGIN_COUNT } xz_origin;
+typedef enum xz_answer {
+    XZ_NOT_ASKED, XZ_OWING, XZ_ANSWER_PASS, XZ_ANSWER_PONG, XZ_ANSWER_KONG, XZ_ANSWER_WIN, XZ_ANSWER_CHOSEN, XZ_ANSWER_COUNT
+} xz_answer;
+typedef enum xz_way { XZ_WAY_NEXT, XZ_WAY_ACROSS, XZ_WAY_PREVIOUS, XZ_WAY_COUNT } xz_way; /* of an exchange */
+
+#define XZ_MAX_EXCHANGE 4   /* tiles that a seat gives */
+#define XZ_MAX_WIN_EVENTS 96 /* each takes a tile out of play */
 
 /*
  * The table, and nothing else: no rules, no history, no ledger. `tiles` is a full wall's worth of bytes used from both
  * ends: [0, river_count) are the discards that still lie, oldest first, as slot + 32 * seat; [wall_front, wall_back) is the
- * undrawn wall. The two never meet, since a discard follows a draw.
+ * undrawn wall. The two never meet, since a discard follows a draw. Where play goes on after a win (§16), the tiles laid aside
+ * stand there too, as slot + 32 * the seat that they came from + XZ_LAID_ASIDE: a discard where it lay, another at the end.
  * Concealed counts never include a winning tile (win_tile). In a rob the kong's tile is still concealed; in a claim the
- * discard already lies in the river.
- * The fields under "caches" follow from the others and are kept by xz_step; xz_state_check recomputes them.
+ * discard already lies in the river; in an exchange the tiles picked are still concealed.
+ * The fields under "variants" say nothing (0, or XZ_NONE where that is said) unless their option is on. Those under "caches"
+ * follow from the others and are kept by xz_step; xz_state_check recomputes them.
  */
+#define XZ_LAID_ASIDE 128
 typedef struct xz_state {
     int64_t scores[XZ_MAX_SEATS];
-    int64_t win_amount[XZ_MAX_SEATS];  /* what each of win_payers paid for this seat's win */
+    int64_t win_amount[XZ_MAX_SEATS];  /* what each of win_payers paid for this seat's (first) win */
     uint8_t counts[XZ_MAX_SEATS][XZ_SLOTS];
     uint8_t tiles[XZ_MAX_WALL];
     xz_meld melds[XZ_MAX_SEATS][XZ_MAX_MELDS];
     uint8_t meld_count[XZ_MAX_SEATS];
-    uint8_t win_tile[XZ_MAX_SEATS];
+    uint8_t win_tile[XZ_MAX_SEATS];    /* of its first win; XZ_NONE without */
     uint8_t win_payers[XZ_MAX_SEATS];
     uint8_t lock[XZ_MAX_SEATS];        /* §2: 0 none; until_draw 1; unless_higher 1 + the dearest fan passed */
     uint8_t taken[XZ_MAX_SEATS];       /* tiles taken since the deal: 0, 1, 2 = two or more */
@@ -432,8 +454,22 @@ typedef struct xz_state {
     uint8_t players, dealer, phase, actor, origin, tile, drawn;
     uint8_t chain_kind, chain_meld;    /* the running chain's last kong: xz_meld_kind, index among the actor's melds */
     uint8_t next_dealer;               /* XZ_NONE until somebody has won */
-    uint8_t active, won, out, left;    /* masks of seats */
+    uint8_t active, won, out, left;    /* masks of seats; active: in play, winners that play on among them */
     uint8_t river_count, wall_front, wall_back;
+    /* variants */
+    uint8_t given[XZ_MAX_SEATS][XZ_MAX_EXCHANGE]; /* §14: tiles picked so far, afterwards those that it gave, by slot, each
+                                          + XZ_GIVEN_SHOWN once the receiver has laid down or discarded it; then XZ_NONE */
+    uint8_t way;                       /* xz_way; XZ_NONE without exchange */
+    uint8_t void_suit[XZ_MAX_SEATS];   /* §15: 0 m, 1 p, 2 s; XZ_NONE before it is named */
+    uint8_t off_void;                  /* mask: seats that have discarded a tile not of their void suit */
+    uint8_t cleared;                   /* mask: seats whose latest discard was such a tile; only under `void_discard` forced */
+    uint8_t fresh[XZ_MAX_SEATS];       /* tiles drawn since the seat's latest discard (or the deal); kept where `cleared` is */
+    uint32_t passed[XZ_MAX_SEATS];     /* under `pass_scope` same_tile: the tiles whose wins were passed under the lock */
+    uint16_t first_kong_fan[XZ_MAX_SEATS]; /* under `play_on_roots` first_win: the kongs' own fan */
+    uint8_t first_roots[XZ_MAX_SEATS]; /* and the roots that the seat's first win counted */
+    uint8_t win_events;                /* §16, as the next two: how often somebody has won */
+    uint8_t wins[XZ_MAX_SEATS];        /* how often each seat has */
+    uint8_t winners[XZ_MAX_WIN_EVENTS / 2]; /* the seats that won, four bits an event, the low ones first */
     /* caches */
     uint8_t seen[XZ_SLOTS];            /* tiles lying open: melds, rivers, winning tiles */
     uint8_t offers[XZ_MAX_SEATS];      /* what an asked seat may answer: bits of XZ_OFFER_* */
@@ -441,7 +477,37 @@ typedef struct xz_state {
     uint32_t held[XZ_MAX_SEATS];       /* the slots of which the seat holds a tile */
     uint32_t kongable[XZ_MAX_SEATS];   /* those of its pongs, and of which it holds all four: a kong while it holds the tile */
     uint32_t waits[XZ_MAX_SEATS];      /* of the 3k+1 tiles, before a draw; 0 in a turn after a pong and once put out */
+    uint8_t spare[20];                 /* 0: room for what comes */
 } xz_state;
+
+#define XZ_GIVEN_SHOWN 128
+const char *xz_phase_name(int phase);         /* "claim" */
+const char *xz_origin_name(int origin);       /* "replacement" */
+const char *xz_answer_name(int answer);       /* "not_asked" */
+const char *xz_way_name(int way);             /* "across" */
+
+/* The fields of xz_state as data, in its order, for bindings and for looking at many states at once. */
+typedef enum xz_field_type { XZ_FIELD_INT64, XZ_FIELD_UINT8, XZ_FIELD_UINT16, XZ_FIELD_UINT32, XZ_FIELD_MELD } xz_field_type;
+typedef enum xz_field_seen { XZ_SEEN_PUBLIC, XZ_SEEN_OWN, XZ_SEEN_HIDDEN } xz_field_seen;
+typedef enum xz_field_role { XZ_ROLE_FACT, XZ_ROLE_CACHE, XZ_ROLE_TILES } xz_field_role;
+typedef enum xz_field_part {
+    XZ_PART_ALWAYS, XZ_PART_EXCHANGE, XZ_PART_VOID, XZ_PART_PLAY_ON, XZ_PART_PASS_SCOPE
+} xz_field_part;
+
+typedef struct xz_field {
+    const char *name;
+    size_t offset;
+    uint8_t type;          /* xz_field_type of its numbers; XZ_FIELD_MELD: xz_meld */
+    uint8_t seats;         /* XZ_MAX_SEATS: an array by seat; 1: of the table */
+    uint8_t rows, columns; /* its shape, a seat's where it is by seat; 1, 1: a number */
+    uint8_t seen;          /* xz_field_seen: by everybody, by each seat its own, by nobody (or as views say) */
+    uint8_t role;          /* xz_field_role */
+    uint8_t part;          /* xz_field_part: the option without which it says nothing */
+    uint8_t empty;         /* its bytes then */
+} xz_field;
+
+int xz_field_count(void);
+const xz_field *xz_field_at(int index); /* NULL out of range */
 
 enum { XZ_OFFER_PASS = 1, XZ_OFFER_PONG = 2, XZ_OFFER_KONG = 4, XZ_OFFER_WIN = 8 };
 
@@ -461,17 +527,23 @@ typedef enum xz_event_kind {
     XZ_EVENT_PENALTY,     /* seat, detail = xz_penalty */
     XZ_EVENT_EXHAUSTED,   /* the wall is empty and two or more seats are active */
     XZ_EVENT_OVER,        /* the hand has ended */
+    XZ_EVENT_PICK,        /* seat, tile: picked for the exchange */
+    XZ_EVENT_GIVE,        /* seat, other = receiver, tile: changes hands, all at once after the last pick */
+    XZ_EVENT_NAME,        /* seat, detail = suit: named as void, still hidden from the others */
+    XZ_EVENT_VOID,        /* seat, detail = suit: open, one for each seat after the last has named */
     XZ_EVENT_KIND_COUNT
 } xz_event_kind;
 
-typedef enum xz_win_kind { XZ_WIN_DISCARD, XZ_WIN_ROB, XZ_WIN_SELF_DRAW } xz_win_kind;
+typedef enum xz_win_kind { XZ_WIN_DISCARD, XZ_WIN_ROB, XZ_WIN_SELF_DRAW, XZ_WIN_KIND_COUNT } xz_win_kind;
 
 typedef enum xz_payment {
     XZ_PAY_WIN_DISCARD, XZ_PAY_WIN_ROB, XZ_PAY_WIN_SELF_DRAW, XZ_PAY_WIN_BLOOM, XZ_PAY_KONG_DIRECT, XZ_PAY_KONG_ADDED,
     XZ_PAY_KONG_CONCEALED, XZ_PAY_KONG_TRANSFER, XZ_PAY_REFUND, XZ_PAY_PIG, XZ_PAY_READY, XZ_PAY_DIFFERENCE, XZ_PAY_ESCAPE,
     XZ_PAY_FORFEIT, XZ_PAY_FALSE_WIN, XZ_PAY_WRONG_COUNT, XZ_PAYMENT_COUNT
 } xz_payment;
-const char *xz_payment_name(int payment); /* "win_discard" */
+const char *xz_payment_name(int payment);     /* "win_discard" */
+const char *xz_event_kind_name(int kind);     /* "kong_call" */
+const char *xz_win_kind_name(int kind);       /* "self_draw" */
 
 typedef struct xz_event {
     int64_t amount;
@@ -594,7 +666,8 @@ typedef struct xz_view {
     uint32_t waits;                    /* its own */
     uint8_t counts[XZ_SLOTS];          /* its own concealed tiles */
     uint8_t seen[XZ_SLOTS];            /* tiles lying open */
-    uint8_t river[XZ_MAX_WALL];        /* river_count discards that still lie, oldest first, as slot + 32 * seat */
+    uint8_t river[XZ_MAX_WALL];        /* river_count discards that still lie, oldest first, as slot + 32 * seat, and tiles laid
+                                          aside, as in xz_state.tiles */
     xz_meld melds[XZ_MAX_SEATS][XZ_MAX_MELDS];
     uint8_t meld_count[XZ_MAX_SEATS];
     uint8_t concealed[XZ_MAX_SEATS];   /* how many concealed tiles each seat holds */
@@ -608,6 +681,19 @@ typedef struct xz_view {
     uint8_t active, won, out, left;
     uint8_t lock, answer;              /* its own */
     uint8_t river_count, wall_left;
+    /* variants */
+    uint8_t given[XZ_MAX_EXCHANGE];    /* its own, as in the state */
+    uint8_t got[XZ_MAX_EXCHANGE];      /* what it was given, by slot; XZ_NONE before */
+    uint8_t way;                       /* XZ_NONE until the tiles have changed hands */
+    uint8_t void_suit[XZ_MAX_SEATS];   /* its own alone until all have named theirs */
+    uint8_t off_void, cleared;
+    uint8_t fresh[XZ_MAX_SEATS];
+    uint8_t win_events;
+    uint8_t wins[XZ_MAX_SEATS];
+    uint8_t winners[XZ_MAX_WIN_EVENTS / 2];
+    uint8_t first_roots;               /* its own, as the next two */
+    uint16_t first_kong_fan;
+    uint32_t passed;
 } xz_view;
 
 /* XZ_E_SEAT. */

@@ -11,8 +11,8 @@ from xuezhan.play.action import Action
 cdef tuple _ACTIONS = _PY_ACTIONS
 cdef object _parse_action = Action.parse
 
-EVENT_KINDS = ("deal", "draw", "discard", "pong", "kong", "kong_call", "answer", "win", "payment", "lock", "penalty",
-               "exhausted", "over")
+EVENT_KINDS = tuple([c.xz_event_kind_name(i).decode() for i in range(c.XZ_EVENT_KIND_COUNT)])
+WIN_KINDS = tuple([c.xz_win_kind_name(i).decode() for i in range(c.XZ_WIN_KIND_COUNT)])
 PAYMENTS = tuple([c.xz_payment_name(i).decode() for i in range(c.XZ_PAYMENT_COUNT)])
 PENALTIES = tuple([c.xz_penalty_name(i).decode() for i in range(c.XZ_PENALTY_COUNT)])
 ENTRY_PENALTY = c.XZ_ENTRY_PENALTY
@@ -34,27 +34,31 @@ def dice(seed, index, stream, uint32_t n):
 
 
 cdef int _action_count(c.xz_actions actions) noexcept:
-    cdef uint64_t word = actions.words[0]  # no action past XZ_PASS is in use
+    cdef uint64_t word
     cdef int n = 0
-    while word:
-        word &= word - 1
-        n += 1
+    for word in actions.words:
+        while word:
+            word &= word - 1
+            n += 1
     return n
 
 
 cdef tuple _action_tuple(c.xz_actions actions):
     cdef tuple found = PyTuple_New(_action_count(actions))
-    cdef uint64_t word = actions.words[0]
-    cdef int a = 0, n = 0
+    cdef uint64_t word
+    cdef int a, n = 0, part
     cdef object action
-    while word:
-        if word & 1:
-            action = <object>PyTuple_GET_ITEM(_ACTIONS, a)
-            Py_INCREF(action)
-            PyTuple_SET_ITEM(found, n, action)
-            n += 1
-        word >>= 1
-        a += 1
+    for part in range(2):
+        word = actions.words[part]
+        a = 64 * part
+        while word:
+            if word & 1:
+                action = <object>PyTuple_GET_ITEM(_ACTIONS, a)
+                Py_INCREF(action)
+                PyTuple_SET_ITEM(found, n, action)
+                n += 1
+            word >>= 1
+            a += 1
     return found
 
 

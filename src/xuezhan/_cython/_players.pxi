@@ -157,7 +157,10 @@ def turn_view(NativeRules native not None, object rules, const uint8_t[::1] coun
     v.wall_left = <uint8_t>(c.xz_wall_length(&native.value) - 13 * (v.players - 1) - own)
     v.phase = c.XZ_TURN
     v.origin = c.XZ_FROM_DRAW
-    v.chain_meld = v.next_dealer = c.XZ_NONE
+    v.chain_meld = v.next_dealer = v.way = c.XZ_NONE
+    memset(v.given, c.XZ_NONE, sizeof(v.given))
+    memset(v.got, c.XZ_NONE, sizeof(v.got))
+    memset(v.void_suit, c.XZ_NONE, sizeof(v.void_suit))
     v.drawn = v.tile = <uint8_t>max([i for i in range(c.XZ_SLOTS) if counts[i]])
     hand.counts[v.tile] -= 1
     v.waits = c.xz_hand_waits(&hand)

@@ -1,17 +1,26 @@
 # The state of a hand as a value, for search: rules and the table, no history. `xuezhan.play.state` gives it names.
 
-STATE_DTYPE = np.dtype([
-    ("scores", "i8", 4), ("win_amount", "i8", 4), ("counts", "u1", (4, 27)), ("tiles", "u1", 108),
-    ("melds", [("kind", "u1"), ("tile", "u1"), ("feeder", "u1"), ("holds", "u1")], (4, 4)), ("meld_count", "u1", 4),
-    ("win_tile", "u1", 4), ("win_payers", "u1", 4), ("lock", "u1", 4), ("taken", "u1", 4), ("answers", "u1", 4),
-    ("players", "u1"), ("dealer", "u1"), ("phase", "u1"), ("actor", "u1"), ("origin", "u1"), ("tile", "u1"),
-    ("drawn", "u1"), ("chain_kind", "u1"), ("chain_meld", "u1"), ("next_dealer", "u1"), ("active", "u1"), ("won", "u1"),
-    ("out", "u1"), ("left", "u1"), ("river_count", "u1"), ("wall_front", "u1"), ("wall_back", "u1"), ("seen", "u1", 27),
-    ("offers", "u1", 4), ("half", "u2", (4, 3, 2)), ("held", "u4", 4), ("kongable", "u4", 4),
-    ("waits", "u4", 4),
-], align=True)
-if STATE_DTYPE.itemsize != sizeof(c.xz_state):
-    raise ImportError("STATE_DTYPE and xz_state differ in size")
+MELD_DTYPE = np.dtype([("kind", "u1"), ("tile", "u1"), ("feeder", "u1"), ("holds", "u1")])
+cdef dict _FIELD_DTYPES = {
+    c.XZ_FIELD_INT64: np.dtype("i8"), c.XZ_FIELD_UINT8: np.dtype("u1"), c.XZ_FIELD_UINT16: np.dtype("u2"),
+    c.XZ_FIELD_UINT32: np.dtype("u4"), c.XZ_FIELD_MELD: MELD_DTYPE,
+}
+
+
+cdef object _state_dtype():
+    """The core's table of fields as a dtype."""
+    cdef const c.xz_field *field
+    names, formats, offsets = [], [], []
+    for i in range(c.xz_field_count()):
+        field = c.xz_field_at(i)
+        shape = [n for n in (field.seats, field.rows, field.columns) if n > 1]
+        names.append(field.name.decode())
+        formats.append((_FIELD_DTYPES[field.type], tuple(shape)) if shape else _FIELD_DTYPES[field.type])
+        offsets.append(field.offset)
+    return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": sizeof(c.xz_state)})
+
+
+STATE_DTYPE = _state_dtype()
 
 
 cdef class StateCore(TableCore):

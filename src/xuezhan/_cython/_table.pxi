@@ -1,7 +1,9 @@
 # The table of one hand, which `_game.pxi` and `_state.pxi` step, the one with its history and the other without.
 
-# a turn, answers owed to a discard, answers owed to an added kong, the end
-PHASES = ("turn", "claim", "rob", "over")
+PHASES = tuple([c.xz_phase_name(i).decode() for i in range(c.XZ_PHASE_COUNT)])
+ORIGINS = tuple([c.xz_origin_name(i).decode() for i in range(c.XZ_ORIGIN_COUNT)])
+ANSWERS = tuple([c.xz_answer_name(i).decode() for i in range(c.XZ_ANSWER_COUNT)])
+WAYS = tuple([c.xz_way_name(i).decode() for i in range(c.XZ_WAY_COUNT)])
 
 cdef tuple _NOTHING = ()
 cdef NativeRules _ANY_RULES = NativeRules.preset(0)  # of a table that was never dealt
@@ -43,7 +45,10 @@ cdef class TableCore:
     @property
     @cython.critical_section
     def phase(self):
-        """`"turn"`, `"claim"` (answers to a discard are owed), `"rob"` (to an added kong) or `"over"`."""
+        """
+        `"exchange"`, `"declare"` (before play), `"turn"`, `"claim"` (answers to a discard are owed), `"rob"` (to an added
+        kong) or `"over"`.
+        """
         return PHASES[self.state.phase]
 
     @property
@@ -140,6 +145,6 @@ cdef str _why_not(const c.xz_rules *rules, const c.xz_state *state, int status, 
     if status == c.XZ_E_SEAT:
         owed = "; ".join([f"seat {s}: " + ", ".join(map(str, legal)) for s, legal in _pending_of(rules, state).items()])
         return f"seat {seat} owes no answer; legal now: {owed}"
-    name = str(_ACTIONS[action]) if 0 <= action <= c.XZ_PASS else f"action {given}"
+    name = str(_ACTIONS[action]) if 0 <= action < c.XZ_ACTION_COUNT else f"action {given}"
     legal = ", ".join(map(str, _action_tuple(c.xz_legal(rules, state, seat))))
     return f"{name} is not legal for seat {seat}; legal: {legal}"

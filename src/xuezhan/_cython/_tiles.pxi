@@ -2,7 +2,7 @@
 
 cdef tuple _NAMES = TILE_NAMES
 cdef dict _SLOTS = {name: slot for slot, name in enumerate(_NAMES)}
-cdef tuple _MELD_KINDS = ("", "pong", "direct_kong", "added_kong", "concealed_kong")
+cdef tuple _MELD_KINDS = tuple([c.xz_meld_kind_name(i).decode() for i in range(c.XZ_MELD_KIND_COUNT)])
 
 MELD_KINDS = _MELD_KINDS[1:]
 

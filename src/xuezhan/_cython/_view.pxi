@@ -102,7 +102,7 @@ cdef class ViewCore:
 
     @property
     def phase(self):
-        """`"turn"`, `"claim"` (answers to a discard are owed), `"rob"` (to an added kong) or `"over"`."""
+        """As `Game.phase`."""
         return PHASES[self.value.phase]
 
     @property
@@ -194,7 +194,7 @@ cdef class ViewCore:
         """For each meld of each seat, the seats whose payment for it the kong still holds (§5); none for a pong."""
         cdef int seat, i, payer
         return tuple([tuple([tuple([payer for payer in range(self.value.players)
-                                    if self.value.melds[seat][i].holds >> payer & 1])
+                                    if self.value.melds[seat][i].holds & c.XZ_MELD_PAYERS & 1 << payer])
                              for i in range(self.value.meld_count[seat])]) for seat in range(self.value.players)])
 
     @property
@@ -334,8 +334,8 @@ cdef class ViewCore:
             raise ValueError(f"out must have shape (87,), not {out.shape}")
         else:
             out[:] = 0
-        for a in range(c.XZ_PASS + 1):
-            if self.value.legal.words[0] >> a & 1:
+        for a in range(c.XZ_ACTION_COUNT):
+            if self.value.legal.words[a // 64] >> (a % 64) & 1:
                 out[a] = 1
         return out
 

@@ -1,4 +1,4 @@
-# Mirror of csrc/include/xuezhan/xuezhan.h, in its order; the only `cdef extern` there is. Contracts stand in the header.
+# What the binding uses of csrc/include/xuezhan/xuezhan.h, in its order; the only `cdef extern` there is. Contracts stand in the header.
 # Enumerators are plain ints here: no call takes an enumeration.
 
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -12,23 +12,27 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     const char *xz_version()
     const char *xz_build()
     bint xz_uses_bit_instructions()
-    bint xz_use_bit_instructions(bint wanted)
+
     enum:
-        XZ_SLOTS, XZ_SUITS, XZ_RANKS, XZ_MAX_SEATS, XZ_MAX_MELDS, XZ_MAX_WALL, XZ_MAX_HAND, XZ_NONE, XZ_UNREACHABLE,
+        XZ_SLOTS, XZ_SUITS, XZ_MAX_SEATS, XZ_MAX_MELDS, XZ_MAX_WALL, XZ_MAX_HAND, XZ_NONE, XZ_UNREACHABLE,
         XZ_ALL_SLOTS
 
     # status
 
     enum: # xz_status
-        XZ_OK, XZ_E_TEXT, XZ_E_TILES, XZ_E_SIZE, XZ_E_MELD, XZ_E_RULES, XZ_E_WALL, XZ_E_SEAT, XZ_E_ILLEGAL, XZ_E_OVER,
-        XZ_E_PENALTY, XZ_E_STATE, XZ_E_BUFFER, XZ_E_CODEC
+        XZ_OK, XZ_E_TILES, XZ_E_SIZE, XZ_E_SEAT, XZ_E_ILLEGAL, XZ_E_PENALTY, XZ_E_BUFFER, XZ_E_CODEC
 
     const char *xz_status_text(int status)
 
     # tiles and text (§1, docs/notation.md)
 
     enum: # xz_meld_kind
-        XZ_NO_MELD, XZ_PONG, XZ_DIRECT_KONG, XZ_ADDED_KONG, XZ_CONCEALED_KONG
+        XZ_NO_MELD, XZ_PONG, XZ_DIRECT_KONG, XZ_ADDED_KONG, XZ_CONCEALED_KONG, XZ_MELD_KIND_COUNT
+
+    enum:
+        XZ_MELD_PAYERS
+
+    const char *xz_meld_kind_name(int kind)
 
     ctypedef struct xz_meld:
         uint8_t kind
@@ -43,7 +47,6 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
 
     ctypedef struct xz_text_error:
         size_t position
-        int32_t status
         char message[160]
 
     int xz_hand_parse(const char *text, size_t length, xz_hand *hand, xz_text_error *error)
@@ -59,22 +62,13 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     uint32_t xz_hand_accepts(const xz_hand *hand)
     int xz_hand_shanten_live(const xz_hand *hand, const uint8_t live[XZ_SLOTS])
     uint32_t xz_hand_accepts_live(const xz_hand *hand, const uint8_t live[XZ_SLOTS])
+
     ctypedef struct xz_discard:
         uint8_t tile
         int8_t shanten
         uint32_t accepts
 
     int xz_hand_discards(const xz_hand *hand, xz_discard discards[XZ_MAX_HAND])
-    enum: # xz_reading
-        XZ_READ_STANDARD, XZ_READ_TRIPLETS, XZ_READ_OUTSIDE, XZ_READ_STRAIGHT, XZ_READ_PAIRS, XZ_READ_JIANG,
-        XZ_READ_FLUSH
-
-    ctypedef struct xz_facts:
-        uint8_t readings
-        uint8_t roots
-        uint8_t direct_kongs, added_kongs, concealed_kongs
-
-    bint xz_hand_facts(const xz_hand *hand, xz_facts *facts)
 
     # many hands
 
@@ -98,6 +92,7 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, const uint8_t *live,
         ptrdiff_t live_row_step, ptrdiff_t live_slot_step, const uint32_t *pongs, const uint32_t *kongs,
         ptrdiff_t meld_step, uint32_t *out, int *status)
+
     enum:
         XZ_INDEX_HALVES
 
@@ -113,7 +108,7 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         XZ_NULL
 
     enum: # xz_rulebook
-        XZ_GUIDE, XZ_ONLINE, XZ_CHENGDU, XZ_RULEBOOK_COUNT
+        XZ_RULEBOOK_COUNT
 
     enum: # xz_pattern
         XZ_HEAVENLY, XZ_EARTHLY, XZ_PATTERN_COUNT
@@ -122,17 +117,15 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     const char *xz_pattern_chinese(int pattern)
 
     ctypedef struct xz_derived:
-        uint8_t players, suits, wall_length, whole_hand
+        uint8_t players, wall_length
 
-    ctypedef struct xz_rules: # those read by name; the rest by xz_option.offset
-        int64_t players, suits, unit, fan_origin, max_fan, added_kong_any_time
+    ctypedef struct xz_rules:
+        int64_t players, added_kong_any_time
         int64_t escape_units, false_win_units, wrong_count_units
-        int64_t hand_size, pairs_win, exchange, exchange_count, exchange_suit, dealer_draws, void_suit, play_on, wild
-        xz_derived derived
+        int64_t void_suit
 
     enum: # xz_option_kind
-        XZ_OPTION_INTEGER, XZ_OPTION_BOOL, XZ_OPTION_CHOICE, XZ_OPTION_SUITS, XZ_OPTION_PATTERNS, XZ_OPTION_TILE
-        XZ_OPTION_KIND_COUNT
+        XZ_OPTION_PATTERNS
 
     ctypedef struct xz_option:
         const char *name
@@ -150,7 +143,6 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     const char *xz_rulebook_name(int rulebook)
     int xz_rules_preset(int rulebook, xz_rules *rules)
     int xz_rules_prepare(xz_rules *rules, char *reason, size_t size)
-    int xz_rules_check(const xz_rules *rules, char *reason, size_t size)
 
     # scoring (§3)
 
@@ -172,8 +164,6 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         int16_t pattern_fan, root_fan, direct_kong_fan, added_kong_fan, concealed_kong_fan, bloom_fan, kong_discard_fan, rob_kong_fan, last_tile_fan, self_draw_fan
 
     int xz_score_hand(const xz_rules *rules, const xz_hand *hand, const xz_circumstances *how, xz_score *score)
-    void xz_score_facts(const xz_rules *rules, const xz_facts *facts, const xz_circumstances *how, xz_score *score)
-    int xz_ready_value(const xz_rules *rules, const xz_hand *hand, bint dearest, xz_score *score)
 
     # chances (docs/chances.md)
 
@@ -185,7 +175,7 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         uint8_t tiles[XZ_MAX_HAND]
 
     int xz_find_chances(
-        const xz_rules *rules, const xz_hand *hand, const uint8_t *live, int draws, void *space, size_t size,
+        const xz_rules *rules, const xz_hand *hand, const uint8_t live[XZ_SLOTS], int draws, void *space, size_t size,
         xz_chances *found, double *ready, double *won, double *fan)
 
     # actions (action-space version 1)
@@ -194,71 +184,77 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         XZ_ACTION_COUNT
 
     enum: # xz_action
-        XZ_DISCARD, XZ_KONG, XZ_CLAIM_PONG, XZ_WIN, XZ_PASS
+        XZ_DISCARD, XZ_KONG, XZ_WIN
 
     ctypedef struct xz_actions:
         uint64_t words[2]
 
-    int xz_action_format(int action, char *buffer, size_t size)
     enum: # xz_penalty
-        XZ_ESCAPE, XZ_FALSE_WIN, XZ_WRONG_COUNT, XZ_PENALTY_COUNT
+        XZ_PENALTY_COUNT
 
     const char *xz_penalty_name(int penalty)
 
     # the state of a hand
 
     enum: # xz_phase
-        XZ_TURN, XZ_CLAIM, XZ_ROB, XZ_OVER
+        XZ_TURN, XZ_OVER, XZ_PHASE_COUNT
 
     enum: # xz_origin
-        XZ_FROM_DEAL, XZ_FROM_DRAW, XZ_FROM_REPLACEMENT, XZ_FROM_PONG
+        XZ_FROM_DRAW, XZ_ORIGIN_COUNT
 
     enum: # xz_answer
-        XZ_NOT_ASKED, XZ_OWING, XZ_ANSWER_PASS, XZ_ANSWER_PONG, XZ_ANSWER_KONG, XZ_ANSWER_WIN
+        XZ_OWING, XZ_ANSWER_COUNT
+
+    enum: # xz_way
+        XZ_WAY_COUNT
+
+    enum:
+        XZ_MAX_EXCHANGE
 
     ctypedef struct xz_state:
         int64_t scores[XZ_MAX_SEATS]
-        int64_t win_amount[XZ_MAX_SEATS]
-        uint8_t counts[XZ_MAX_SEATS][XZ_SLOTS]
         uint8_t tiles[XZ_MAX_WALL]
         xz_meld melds[XZ_MAX_SEATS][XZ_MAX_MELDS]
-        uint8_t meld_count[XZ_MAX_SEATS]
-        uint8_t win_tile[XZ_MAX_SEATS]
-        uint8_t win_payers[XZ_MAX_SEATS]
-        uint8_t lock[XZ_MAX_SEATS]
-        uint8_t taken[XZ_MAX_SEATS]
         uint8_t answers[XZ_MAX_SEATS]
-        uint8_t players, dealer, phase, actor, origin, tile, drawn
-        uint8_t chain_kind, chain_meld
-        uint8_t next_dealer
-        uint8_t active, won, out, left
+        uint8_t players, dealer, phase
+        uint8_t out, left
         uint8_t river_count, wall_front, wall_back
-        uint8_t seen[XZ_SLOTS]
-        uint8_t offers[XZ_MAX_SEATS]
-        uint16_t half[XZ_MAX_SEATS][XZ_SUITS][2]
-        uint32_t held[XZ_MAX_SEATS]
-        uint32_t kongable[XZ_MAX_SEATS]
-        uint32_t waits[XZ_MAX_SEATS]
 
-    enum:
-        XZ_OFFER_PASS, XZ_OFFER_PONG, XZ_OFFER_KONG, XZ_OFFER_WIN
+    const char *xz_phase_name(int phase)
+    const char *xz_origin_name(int origin)
+    const char *xz_answer_name(int answer)
+    const char *xz_way_name(int way)
+
+    enum: # xz_field_type
+        XZ_FIELD_INT64, XZ_FIELD_UINT8, XZ_FIELD_UINT16, XZ_FIELD_UINT32, XZ_FIELD_MELD
+
+    ctypedef struct xz_field:
+        const char *name
+        size_t offset
+        uint8_t type
+        uint8_t seats
+        uint8_t rows, columns
+
+    int xz_field_count()
+    const xz_field *xz_field_at(int index)
 
     # events
 
     enum: # xz_event_kind
-        XZ_EVENT_DEAL, XZ_EVENT_DRAW, XZ_EVENT_DISCARD, XZ_EVENT_PONG, XZ_EVENT_KONG, XZ_EVENT_KONG_CALL,
-        XZ_EVENT_ANSWER, XZ_EVENT_WIN, XZ_EVENT_PAYMENT, XZ_EVENT_LOCK, XZ_EVENT_PENALTY, XZ_EVENT_EXHAUSTED,
-        XZ_EVENT_OVER, XZ_EVENT_KIND_COUNT
+        XZ_EVENT_DISCARD, XZ_EVENT_PONG, XZ_EVENT_KONG, XZ_EVENT_KONG_CALL, XZ_EVENT_WIN, XZ_EVENT_PAYMENT,
+        XZ_EVENT_PENALTY, XZ_EVENT_KIND_COUNT
+
+    const char *xz_event_kind_name(int kind)
+    const char *xz_win_kind_name(int kind)
 
     enum: # xz_win_kind
-        XZ_WIN_DISCARD, XZ_WIN_ROB, XZ_WIN_SELF_DRAW
+        XZ_WIN_KIND_COUNT
 
     enum: # xz_payment
-        XZ_PAY_WIN_DISCARD, XZ_PAY_WIN_ROB, XZ_PAY_WIN_SELF_DRAW, XZ_PAY_WIN_BLOOM, XZ_PAY_KONG_DIRECT,
-        XZ_PAY_KONG_ADDED, XZ_PAY_KONG_CONCEALED, XZ_PAY_KONG_TRANSFER, XZ_PAY_REFUND, XZ_PAY_PIG, XZ_PAY_READY,
-        XZ_PAY_DIFFERENCE, XZ_PAY_ESCAPE, XZ_PAY_FORFEIT, XZ_PAY_FALSE_WIN, XZ_PAY_WRONG_COUNT, XZ_PAYMENT_COUNT
+        XZ_PAY_KONG_DIRECT, XZ_PAY_KONG_ADDED, XZ_PAY_KONG_CONCEALED, XZ_PAYMENT_COUNT
 
     const char *xz_payment_name(int payment)
+
     ctypedef struct xz_event:
         int64_t amount
         xz_score score
@@ -285,6 +281,7 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     int xz_next_dealer(const xz_state *state)
     int xz_state_check(const xz_rules *rules, const xz_state *state, char *reason, size_t size)
     void xz_state_hand(const xz_state *state, int seat, xz_hand *hand)
+
     enum:
         XZ_CANONICAL_MAX
 
@@ -296,15 +293,14 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     ctypedef struct xz_rng:
         uint64_t s[4]
 
-    uint64_t xz_mix(uint64_t z)
     uint64_t xz_key(uint64_t seed, uint64_t index, uint64_t stream)
     void xz_rng_seed(xz_rng *rng, uint64_t seed, uint64_t index, uint64_t stream)
-    uint64_t xz_rng_next(xz_rng *rng)
     uint32_t xz_rng_below(xz_rng *rng, uint32_t n)
     int xz_wall(uint64_t seed, uint64_t index, unsigned suits, uint8_t *wall)
     uint64_t xz_digest(const uint8_t *bytes, size_t length)
+
     enum:
-        XZ_STREAM_WALL, XZ_STREAM_FIRST_DEALER, XZ_STREAM_EXCHANGE, XZ_STREAM_POLICY, XZ_STREAM_CALLER
+        XZ_STREAM_POLICY, XZ_STREAM_CALLER
 
     # records (§10)
 
@@ -323,8 +319,8 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
 
     int xz_record_enter(const xz_rules *rules, xz_state *state, xz_entry entry, xz_events *events)
     int xz_record_enter_written(const xz_rules *rules, xz_state *state, xz_entry entry, xz_events *events)
-    int xz_record_replay(const xz_rules *rules, const xz_record *record, xz_state *state, int *position)
     int xz_record_arrange(const xz_rules *rules, const xz_record *taken, xz_record *written)
+
     enum:
         XZ_RECORD_MAX_BYTES
 
@@ -351,12 +347,15 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         uint8_t tile
         uint8_t drawn
         uint8_t chain_kind, chain_meld, next_dealer
-        uint8_t active, won, out, left
+        uint8_t active, out, left
         uint8_t lock, answer
         uint8_t river_count, wall_left
+        uint8_t given[XZ_MAX_EXCHANGE]
+        uint8_t got[XZ_MAX_EXCHANGE]
+        uint8_t way
+        uint8_t void_suit[XZ_MAX_SEATS]
 
     int xz_view_of(const xz_rules *rules, const xz_state *state, int seat, xz_view *view)
-    int xz_redeal(const xz_rules *rules, const xz_view *view, int policy, xz_rng *rng, xz_state *state)
     int64_t xz_redeal_many(
         const xz_rules *rules, const xz_view *view, int policy, xz_rng *rng, double (*weight)(const xz_rules *rules,
         const xz_state *world, void *context), void *context, xz_state *states, int64_t count)
@@ -369,6 +368,7 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
 
     int xz_state_encode(const xz_state *state, uint8_t *buffer, size_t size)
     int xz_state_decode(const xz_rules *rules, const uint8_t *bytes, size_t length, xz_state *state)
+
     enum:
         XZ_VIEW_MAX_BYTES
 
@@ -385,16 +385,13 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         XZ_OBS_LEGAL_KONG, XZ_OBS_PONGS, XZ_OBS_MELDED_KONGS, XZ_OBS_CONCEALED_KONGS, XZ_OBS_WON, XZ_OBS_RIVER,
         XZ_OBS_DISCARDS, XZ_OBS_TABLE, XZ_OBS_SEATS, XZ_OBS_POINTS, XZ_OBS_PLANES
 
-    enum:
-        XZ_OBS_SIZE
-
     void xz_observe_int8(const xz_rules *rules, const xz_view *view, int8_t *out)
     void xz_observe_float32(const xz_rules *rules, const xz_view *view, float *out)
 
     # policies and batches
 
     enum: # xz_policy
-        XZ_POLICY_RANDOM, XZ_POLICY_EFFICIENCY, XZ_POLICY_MIXED, XZ_POLICY_VALUE, XZ_POLICY_COUNT
+        XZ_POLICY_COUNT
 
     const char *xz_policy_name(int policy)
     int xz_policy_action(int policy, const xz_rules *rules, const xz_state *state, int seat, xz_rng *rng)
@@ -407,7 +404,7 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
 
     ctypedef struct xz_outcome:
         int64_t points
-        uint32_t flags, reserved
+        uint32_t flags
 
     ctypedef struct xz_playout:
         uint64_t seed
@@ -417,26 +414,20 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     int xz_play_worlds(
         const xz_rules *rules, const xz_view *view, const xz_playout *playout, uint64_t first_world, int64_t count,
         const uint8_t *actions, int action_count, xz_outcome *outcomes)
+
     ctypedef struct xz_search_options:
         xz_playout playout
         double doubt
         int32_t breadth
-        int32_t reserved
 
     enum:
         XZ_SEARCH_ACTIONS
 
     ctypedef struct xz_search:
-        xz_search_options options
         xz_playout playout
         int64_t worlds
-        int64_t unit
-        int64_t gains[XZ_SEARCH_ACTIONS]
-        int64_t squares[XZ_SEARCH_ACTIONS]
-        double worths[XZ_SEARCH_ACTIONS]
         uint8_t actions[XZ_SEARCH_ACTIONS]
         int32_t count
-        int32_t rounds
         int32_t effort
 
     int xz_search_begin(
@@ -446,8 +437,7 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     int64_t xz_search_next(const xz_search *search, int64_t playouts)
     void xz_search_narrow(xz_search *search)
     int xz_search_best(const xz_search *search)
-    int xz_search_action(
-        const xz_rules *rules, const xz_view *view, const xz_search_options *options, int64_t playouts)
+
     ctypedef struct xz_batch:
         uint64_t seed
         int32_t policies[XZ_MAX_SEATS]
@@ -460,12 +450,7 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         uint64_t index
         int64_t scores[XZ_MAX_SEATS]
         int64_t win_amount[XZ_MAX_SEATS]
-        int16_t win_fan[XZ_MAX_SEATS]
-        uint8_t win_order[XZ_MAX_SEATS]
-        uint8_t win_kind[XZ_MAX_SEATS]
-        uint8_t win_pattern[XZ_MAX_SEATS]
         uint8_t win_tile[XZ_MAX_SEATS]
-        uint8_t win_from[XZ_MAX_SEATS]
         uint8_t kongs[XZ_MAX_SEATS][XZ_KONG_KINDS]
         uint16_t turns
         uint8_t dealer, next_dealer
@@ -501,9 +486,6 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         xz_seat_tally seats[XZ_MAX_SEATS]
 
     void xz_tally_add(xz_tally *total, const xz_tally *part)
-    int xz_play_hand(
-        const xz_rules *rules, const xz_batch *batch, uint64_t index, xz_hand_result *result, xz_tally *tally,
-        xz_record *record)
     int xz_play_batch(
         const xz_rules *rules, const xz_batch *batch, uint64_t first_index, int64_t count, xz_hand_result *results,
         xz_record *records, xz_tally *tally)
@@ -512,20 +494,11 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
 
     # environments: many hands stepped together
 
-    enum: # xz_autoreset
-        XZ_NEXT_STEP, XZ_SAME_STEP, XZ_DISABLED, XZ_AUTORESET_COUNT
-
     enum:
         XZ_CALLER
 
-    enum:
-        XZ_RIVER_KEPT
-
     ctypedef struct xz_rivers:
-        uint8_t newest[XZ_MAX_SEATS][XZ_RIVER_KEPT]
         uint8_t counts[XZ_MAX_SEATS][XZ_SLOTS]
-        uint8_t length[XZ_MAX_SEATS]
-        uint8_t known, last
 
     ctypedef struct xz_env_slot:
         xz_state state
@@ -533,11 +506,7 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         uint64_t seed, index
         uint64_t next
         uint64_t sampler
-        int64_t shown[XZ_MAX_SEATS]
-        xz_rng rngs[XZ_MAX_SEATS]
         uint8_t seat
-        uint8_t last
-        xz_rivers rivers
 
     ctypedef struct xz_env:
         xz_rules rules

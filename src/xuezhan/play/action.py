@@ -6,22 +6,36 @@ from operator import index
 
 __all__ = ["ACTIONS", "TILE_NAMES", "Action"]
 
-_DISCARDS, _KONGS, _PONG, _WIN, _PASS, _COUNT = 0, 27, 54, 55, 56, 57
+_SUITS = "mps"
 #: "1m" … "9s", by slot.
-TILE_NAMES = tuple(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10))
-_EXAMPLES = "'discard 5m', 'kong 5m', 'pong', 'win' or 'pass'"
-_PLAIN = {_PONG: "pong", _WIN: "win", _PASS: "pass"}
+TILE_NAMES = tuple(f"{rank}{suit}" for suit in _SUITS for rank in range(1, 10))
+_EXAMPLES = "'discard 5m', 'kong 5m', 'pong', 'win', 'pass', 'void m' or 'exchange 5m'"
+
+#: (kind, slot or None, suit or None) of every action.
+_PARTS: tuple[tuple[str, int | None, str | None], ...] = (
+    *(("discard", slot, None) for slot in range(27)),
+    *(("kong", slot, None) for slot in range(27)),
+    *((word, None, None) for word in ("pong", "win", "pass")),
+    *(("void", None, suit) for suit in _SUITS),
+    *(("exchange", slot, None) for slot in range(27)),
+)
+_COUNT = len(_PARTS)
+
+
+def _text(kind: str, slot: int | None, suit: str | None) -> str:
+    about = suit if slot is None else TILE_NAMES[slot]
+    return kind if about is None else f"{kind} {about}"
 
 
 class Action(int):
     """An action as an integer that prints itself.
 
     0-26 discard that slot, 27-53 kong of that tile (on the own turn, or the claim of that discard),
-    54 pong, 55 win, 56 pass. 57-86 are kept for variants that this version does not play:
-    `ValueError`.
+    54 pong, 55 win, 56 pass; before play 57-59 name m, p, s as void suit, 60-86 pick that slot for
+    the exchange.
 
-    >>> Action(4), Action.parse("kong 5m"), Action(55)
-    (Action('discard 5m'), Action('kong 5m'), Action('win'))
+    >>> Action(4), Action.parse("kong 5m"), Action(55), Action.parse("void s")
+    (Action('discard 5m'), Action('kong 5m'), Action('win'), Action('void s'))
     """
 
     __slots__ = ()
@@ -35,34 +49,35 @@ class Action(int):
 
     @property
     def kind(self) -> str:
-        """`"discard"`, `"kong"`, `"pong"`, `"win"` or `"pass"`."""
-        if self < _KONGS:
-            return "discard"
-        return "kong" if self < _PONG else _PLAIN[int(self)]
+        """`"discard"`, `"kong"`, `"pong"`, `"win"`, `"pass"`, `"void"` or `"exchange"`."""
+        return _PARTS[self][0]
 
     @property
     def tile(self) -> str | None:
-        """The tile discarded or konged, such as `"5m"`; None for the others."""
+        """The tile discarded, konged or picked, such as `"5m"`; None for the others."""
         slot = self.slot
         return None if slot is None else TILE_NAMES[slot]
 
     @property
     def slot(self) -> int | None:
         """The same as a slot, 0-26."""
-        if self < _KONGS:
-            return int(self)
-        return int(self) - _KONGS if self < _PONG else None
+        return _PARTS[self][1]
+
+    @property
+    def suit(self) -> str | None:
+        """The suit named as void, `"m"`, `"p"` or `"s"`; None for the others."""
+        return _PARTS[self][2]
 
     @classmethod
     def parse(cls, text: str) -> Action:
-        """Read what an action prints: `"discard 5m"`, `"kong 5m"`, `"pong"`, `"win"`, `"pass"`."""
+        """Read what an action prints: `"discard 5m"`, `"pong"`, `"void m"` and so on."""
         found = _BY_TEXT.get(" ".join(text.split()).lower()) if isinstance(text, str) else None
         if found is None:
             raise ValueError(f"{text!r} is no action; one is {_EXAMPLES}")
         return found if cls is Action else cls(found)
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.tile}" if self < _PONG else _PLAIN[int(self)]
+        return _text(*_PARTS[self])
 
     def __repr__(self) -> str:
         return f"Action({str(self)!r})"

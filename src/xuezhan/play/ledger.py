@@ -5,21 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from xuezhan._core import EVENT_KINDS, PATTERNS, PAYMENTS, PENALTIES
+from xuezhan._core import (
+    ANSWERS,
+    EVENT_KINDS,
+    ORIGINS,
+    PATTERNS,
+    PAYMENTS,
+    PENALTIES,
+    WIN_KINDS,
+)
 from xuezhan.hands.hand import Score, score_from_core
-from xuezhan.hands.tiles import Meld
+from xuezhan.hands.tiles import MELD_KINDS, Meld
 
 __all__ = ["Event", "Ledger", "Payment"]
 
-_ORIGINS = ("deal", "draw", "replacement", "pong")
-_MELDS = ("none", "pong", "direct", "added", "concealed")
-_ANSWERS = ("not_asked", "owing", "pass", "pong", "kong", "win")
-_WINS = ("discard", "rob", "self_draw")
+_MELDS = ("none", *(kind.removesuffix("_kong") for kind in MELD_KINDS))
+_SUITS = tuple("mps")
 _DETAILS: dict[str, tuple[str, ...]] = {
-    "draw": _ORIGINS,
+    "draw": ORIGINS,
     "kong": _MELDS,
-    "answer": _ANSWERS,
-    "win": _WINS,
+    "answer": ANSWERS,
+    "win": WIN_KINDS,
+    "name": _SUITS,
+    "void": _SUITS,
     "payment": PAYMENTS,
     "penalty": PENALTIES,
 }
@@ -28,16 +36,17 @@ _DETAILS: dict[str, tuple[str, ...]] = {
 class Event(NamedTuple):
     """One thing that happened. What does not apply is None (`amount`: 0)."""
 
-    #: deal draw discard pong kong kong_call answer win payment lock penalty exhausted over
+    #: deal draw discard pong kong kong_call answer win payment lock penalty exhausted over;
+    #: before play: pick (a tile for the exchange), give, name (a void suit), void (it is open)
     kind: str
     #: whose it is; of a payment the payer, of the deal the dealer
     seat: int | None
-    #: the discarder of a claimed tile, the payer of a win, the payee of a payment
+    #: the discarder of a claimed tile, the payer of a win, the payee of a payment, who is given to
     other: int | None
     #: such as "5m"
     tile: str | None
     #: draw: deal, draw, replacement; kong: direct, added, concealed; answer: pass, pong, kong, win;
-    #: win: discard, rob, self_draw; payment: its kind; penalty: its kind
+    #: win: discard, rob, self_draw; payment: its kind; penalty: its kind; name, void: m, p, s
     detail: str | None
     #: points of a payment; the new value of a lock (docs/determinism.md §5)
     amount: int

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, overload
 
 from xuezhan._core import (
+    ANSWERS,
     OBSERVATION_PLANES,
     OBSERVATION_SHAPE,
     OBSERVATION_VERSION,
+    ORIGINS,
     PHASES,
     ViewCore,
 )
@@ -22,9 +24,6 @@ if TYPE_CHECKING:
     from xuezhan.play.state import State, StateBatch
 
 __all__ = ["OBSERVATION_PLANES", "OBSERVATION_SHAPE", "OBSERVATION_VERSION", "PHASES", "View"]
-
-_ORIGINS = ("deal", "draw", "replacement", "pong")
-_ANSWERS = (None, "owing", "pass", "pong", "kong", "win")
 
 
 class View(ViewCore):
@@ -55,15 +54,15 @@ class View(ViewCore):
         hand is over.
         """
         number = self.origin_number
-        return None if number is None else _ORIGINS[number]
+        return None if number is None else ORIGINS[number]
 
     @property
     def answer(self) -> str | None:
         """
-        The own answer of this round: None (not asked), `"owing"`, `"pass"`, `"pong"`, `"kong"` or
-        `"win"`.
+        The own answer of this round: None (not asked), `"owing"`, `"pass"`, `"pong"`, `"kong"`,
+        `"win"` or, before play, `"chosen"`.
         """
-        return _ANSWERS[self.answer_number]
+        return ANSWERS[self.answer_number] if self.answer_number else None
 
     @property
     def events(self) -> tuple[Event, ...] | None:
