@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 from xuezhan.reference import PATTERNS, RULEBOOKS, Rules, RulesError, make_rules
-from xuezhan.reference.rules import CHOICES, FANS, NULL_UNITS, SWITCHES, UNITS
+from xuezhan.reference.options import CHOICES, FANS, NULL_UNITS, SWITCHES, UNITS
 
 
 def random_options(rng: random.Random) -> dict[str, Any]:
@@ -19,6 +19,10 @@ def random_options(rng: random.Random) -> dict[str, Any]:
         "max_fan": rng.choice([None, None, origin, 3, 5]),
         "must_win_last": rng.choice([0, 2, 4, 10, 108]),
         "wins_to_end": rng.choice([None, None, 1, 2, 3]),
+        "exchange_count": rng.choice([2, 3, 4]),
+        "wild": rng.choice([None, "1s", "1p", "5m", "3s"]),
+        "wild_claim_naturals": rng.choice([0, 1]),
+        "max_roots": rng.choice([None, 0, 1, 2]),
         "patterns": {
             name: rng.choice([None, 1, 2, 3, 5])
             for name in rng.sample(PATTERNS, rng.randrange(5))
@@ -29,7 +33,7 @@ def random_options(rng: random.Random) -> dict[str, Any]:
     options |= {name: rng.choice(values) for name, values in CHOICES.items()}
     options |= {name: rng.randrange(3) for name in (*FANS, *UNITS)}
     options |= {name: rng.choice([None, 0, 1, 16]) for name in NULL_UNITS}
-    return {name: options[name] for name in rng.sample(sorted(options), rng.randrange(20))}
+    return {name: options[name] for name in rng.sample(sorted(options), rng.randrange(60))}
 
 
 def random_rules(rng: random.Random) -> Rules:

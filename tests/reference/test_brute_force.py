@@ -6,11 +6,18 @@ from collections.abc import Sequence
 import pytest
 
 from xuezhan.reference import is_win, lowering_tiles, readings, shanten, waits
-from xuezhan.reference.hand import is_seven_pairs, own_tiles, with_tile
+from xuezhan.reference.hand import is_all_pairs, with_tile
+from xuezhan.reference.hand import own_tiles as own_tiles_of
 from xuezhan.reference.rng import full_set
-from xuezhan.reference.tiles import tile_counts
+from xuezhan.reference.tiles import meld_key, tile_counts
 
 Melds = list[tuple[str, int]]
+
+
+def own_tiles(counts: Sequence[int], melds: Melds, tile: int) -> int:
+    """How many copies of a tile the hand holds, melds included."""
+    return own_tiles_of(counts, meld_key(melds), tile)
+
 
 SEQUENCES = [suit * 9 + rank for suit in range(3) for rank in range(7)]
 
@@ -182,7 +189,7 @@ def brute_is_win(counts: Sequence[int], melds: Melds) -> bool:
         return False
 
     pairs = any(counts[t] >= 2 and blocks(with_tile(counts, t, -2)) for t in range(27))
-    return pairs or is_seven_pairs(counts, melds)
+    return pairs or is_all_pairs(counts, melds)
 
 
 def test_wins_and_waits() -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 from xuezhan.reference import (
+    PRESETS,
     RULEBOOKS,
     Game,
     IllegalAction,
@@ -17,7 +18,7 @@ from xuezhan.reference import (
 )
 from xuezhan.reference.policy import efficiency_action
 from xuezhan.reference.rng import full_set
-from xuezhan.reference.state import OUT, OVER, ROB, TURN, WON
+from xuezhan.reference.state import CLAIM, DECLARING, EXCHANGING, OUT, OVER, ROB, TURN, WON
 from xuezhan.reference.tiles import PASS, PENALTIES, WIN
 
 from .random_rules import random_rules
@@ -35,30 +36,45 @@ def check(game: Game) -> None:
         sums[entry.payee] += entry.amount
     assert sums == game.scores
 
+    wild = game.rules.wild_slot
     tiles = Counter(state.wall) + Counter(state.won_tiles)
     for number, seat in enumerate(state.seats):
         tiles += Counter({tile: count for tile, count in enumerate(seat.counts) if count})
         tiles += Counter(seat.river)
         for meld in seat.melds:
-            tiles[meld.tile] += 3 if meld.kind == "pong" else 4
+            tiles[meld.tile] += meld.own.naturals
+            if meld.wilds:
+                tiles[wild] += meld.wilds
             assert (meld.source is None) == (meld.kind == "concealed")
-        size = sum(seat.counts) + 3 * len(seat.melds)
-        holds_more = number == state.actor and state.phase in (TURN, ROB)
-        if seat.active and state.phase != OVER:
-            assert size == (14 if holds_more else 13)
-        assert (seat.win_tile is not None) == (seat.status == WON)
+            assert meld.tile not in (wild, None)
+            assert seat.void is None or meld.tile // 9 != seat.void
+        check_size(game, number)
+        assert (seat.win_tile is not None) == (seat.status == WON) or seat.status == OUT
         assert bool(seat.win_payers) == bool(seat.win_amount)
+        assert len(seat.wins) <= 1 or game.rules.play_on
+        assert bool(seat.lock) <= state.in_play(number)
+        assert bool(seat.passed) == bool(seat.lock)
     assert tiles == Counter(full_set(game.rules.suits))
 
     assert game.done == (not game.pending) == (game.actor is None)
     for seat_number, legal in game.pending.items():
-        assert state.seats[seat_number].active
+        assert state.in_play(seat_number)
         assert legal == sorted(set(legal))
         assert legal
     if state.phase == TURN:
         assert list(game.pending) == [state.actor]
-    else:
+    elif state.phase in (CLAIM, ROB):
         assert all(legal != [PASS] for legal in game.pending.values())
+
+
+def check_size(game: Game, number: int) -> None:
+    """A seat in play has its tiles and, where it is to act, one more (rules §13, §14)."""
+    state, seat = game.state, game.state.seats[number]
+    more = number == state.actor and state.phase in (TURN, ROB)
+    if state.phase in (EXCHANGING, DECLARING):
+        more = number == state.dealer and game.rules.dealer_draws == "before_exchange"
+    if state.in_play(number) and state.phase != OVER:
+        assert sum(seat.counts) + 3 * len(seat.melds) == game.rules.hand_size + more
 
 
 def play_anyhow(rules: Rules, rng: random.Random, *, wild: bool) -> Game:
@@ -96,10 +112,10 @@ def check_record(game: Game) -> None:
     assert again.log == game.log
 
 
-@pytest.mark.parametrize("rulebook", RULEBOOKS)
+@pytest.mark.parametrize("rulebook", [*RULEBOOKS, *PRESETS])
 def test_rulebooks(rulebook: str) -> None:
     rng = random.Random(rulebook)
-    for _ in range(12):
+    for _ in range(5):
         check_record(play_anyhow(make_rules(rulebook), rng, wild=True))
 
 

@@ -52,7 +52,7 @@ def test_escape_ends_the_hand() -> None:
     assert t.game.done
     assert t.paid() == [("escape", B, seat, 96) for seat in (A, C, D)]
     assert t.game.next_dealer == A
-    assert reference(t).log == [(B, "escape")]
+    assert reference(t).log == [[B, "escape"]]
 
 
 def test_escape_at_the_last_four() -> None:
@@ -84,7 +84,7 @@ def test_escape_voids_open_answers() -> None:
     assert t.game.done
     assert t.kinds() == {"escape"}
     game = reference(t)
-    assert game.log == [(A, tile("5s")), (C, "escape")]
+    assert game.log == [[A, "discard", "5s"], [C, "escape"]]
     assert [seat.status for seat in game.state.seats] == [0, 0, 0, 0]
 
 
@@ -170,7 +170,7 @@ def test_put_out_while_answering() -> None:
     assert t.paid("win_discard") == [("win_discard", A, D, 1)]
     assert t.game.pending.keys() == {A}
     game = reference(t)
-    assert game.log == [(A, tile("5s")), (B, "false_win"), (D, 55)]
+    assert game.log == [[A, "discard", "5s"], [B, "false_win"], [D, "win"]]
     t = table("chengdu", ["", WAITS_5S[0], "", WAITS_5S[1]], "5s")
     t.discard(A, "5s")
     t.win(B)

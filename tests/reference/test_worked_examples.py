@@ -141,8 +141,8 @@ def test_circumstances() -> None:
     assert points("chengdu", hand + "123p", 10, self_draw=True) == (1, 2)
     assert points("guide", hand + "123p", 10, last_tile=True) == (0, 1)
     assert points("guide", hand + "123p", 10, first_turn="heavenly") == (5, 32)
-    assert points("online", hand + "123p", 10, first_turn="earthly") == (6, 192)
-    assert points("chengdu", hand + "123p", 10, first_turn="earthly") == (1, 2)
+    assert points("online", hand + "123p", 10, self_draw=True, first_turn="earthly") == (6, 192)
+    assert points("chengdu", hand + "123p", 10, self_draw=True, first_turn="earthly") == (1, 2)
 
 
 def test_options_of_scoring() -> None:

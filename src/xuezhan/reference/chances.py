@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from .hand import Counts, MeldKey, is_win, with_tile
+from .hand import Counts, is_win, with_tile
 from .rules import Rules
 from .score import score
-from .tiles import SLOTS, Melds
+from .tiles import SLOTS, MeldKey, Melds, meld_key
 
 Sums = tuple[Fraction, ...]
 
@@ -33,7 +33,7 @@ class Course:
 
 def lacks(counts: Counts, melds: Melds, live: Counts) -> int:
     """Count the tiles that a hand of 3k+1 tiles lacks of the nearest win that live tiles allow."""
-    return _nearest({0: tuple(counts)}, tuple(melds), tuple(live))[0]
+    return _nearest({0: tuple(counts)}, meld_key(melds), tuple(live))[0]
 
 
 def _nearest(
@@ -117,7 +117,7 @@ def chances(
             ready = [Fraction(1)] * (draws + 1)
         return Course(tuple(ready), tuple(won), tuple(fan))
 
-    own = tuple(melds)
+    own = meld_key(melds)
     if sum(counts) % 3 == 1:
         return {None: course(counts, live, draws)}
     _, ways = _nearest(dict(_discards(counts)), own, live)

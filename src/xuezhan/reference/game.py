@@ -1,51 +1,47 @@
-"""The course of a hand: the only code that changes a state (rules §2, §7)."""
+"""One hand: who is asked, who answers, penalties and the record (rules §2, §7, §10, §14, §15)."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
 
 from . import rng
-from .legal import claim_actions, claimed_score, self_draw_score, turn_actions
-from .record import IllegalWall, check_wall, record_of, wall_slots
+from .canonical import canonical_bytes
+from .claims import claimed_kong, claimed_pong, own_kong
+from .course import Course
+from .exchange import check_way, hand_over, legal_picks, way_of
+from .record import IllegalWall, action_entry, check_wall, record_of, wall_slots
 from .rules import Rules, make_rules
-from .score import Score
-from .settle import (
-    Payment,
-    escape_payments,
-    exhausted_payments,
-    forfeit_payments,
-    held_by_kong,
-    kong_payers,
-    kong_payments,
-    not_ready,
-    put_out_payments,
-    self_draw_payments,
-)
+from .settle import escape_payments, forfeit_payments, put_out_payments
 from .state import (
-    ACTIVE,
-    CLAIM,
-    DRAWN,
+    DECLARING,
+    EXCHANGING,
+    HAS_CHOSEN,
     NOT_ASKED,
     OUT,
     OVER,
     OWING,
     PASSED,
-    PONGED,
-    REPLACEMENT,
     ROB,
     SAID_KONG,
     SAID_PONG,
     SAID_WIN,
     TURN,
     WON,
-    Meld,
     State,
-    canonical_bytes,
     deal,
 )
-from .tiles import KONG, PASS, PENALTIES, PONG, WIN, action_text
+from .tiles import (
+    EXCHANGE,
+    KONG,
+    PASS,
+    PENALTIES,
+    PONG,
+    VOID,
+    WIN,
+    action_text,
+    tiles_text,
+)
 
-LogEntry = tuple[int, int | str]
-Event = tuple[Any, ...]
+LogEntry = list[Any]
 
 _ANSWERS = {PASS: PASSED, PONG: SAID_PONG, WIN: SAID_WIN}
 
@@ -54,8 +50,11 @@ class IllegalAction(ValueError):
     """An answer or a penalty that the rules do not allow now; nothing was changed."""
 
 
-class Game:
-    """One hand, from the deal to the settled scores."""
+class Game(Course):
+    """One hand, from the deal to the settled scores.
+
+    ``exchange`` is the way the tiles go where the rules leave it to dice (rules §14).
+    """
 
     def __init__(
         self,
@@ -64,6 +63,7 @@ class Game:
         index: int = 0,
         dealer: int | None = None,
         wall: str | Sequence[int] | None = None,
+        exchange: str | None = None,
     ) -> None:
         self.rules = rules if isinstance(rules, Rules) else make_rules(rules)
         rng.key(seed, index, rng.STREAM_WALL)  # refuses a seed or index out of range
@@ -76,15 +76,24 @@ class Game:
         else:
             self.wall = wall_slots(wall)
             check_wall(self.wall, self.rules.suits)
+        if exchange is not None:
+            check_way(self.rules, exchange)
         self.meta: Any = None
         self.has_meta = False
-        self.ledger: list[Payment] = []
-        self.events: list[Event] = []
-        self.state: State = deal(self.wall, self.rules.players, dealer)
-        # What the seats that owe an answer (or gave one that is not resolved yet) may or might do.
-        self._offers: dict[int, list[int]] = {dealer: turn_actions(self.rules, self.state)}
-        self._answers: dict[int, int] = {}
-        self._log: list[tuple[int, int | str, bool]] = []
+        self.ledger = []
+        self.events = []
+        self._offers, self._answers = {}, {}
+        self._log: list[LogEntry] = []
+        self.state: State = deal(self.wall, self.rules.players, dealer, self.rules.hand_size)
+        self.state.winners_stay = self.rules.play_on
+        self.state.way = way_of(self.rules, seed, index) if exchange is None else exchange
+        if self.rules.dealer_draws == "before_exchange":
+            self.state.seats[dealer].counts[self.state.wall.pop(0)] += 1
+        self._begin_phase(after=TURN)
+
+    @property
+    def _last_dealt(self) -> int:
+        return self.wall[self.rules.players * self.rules.hand_size]
 
     # ------------------------------------------------------------------------------- looking
 
@@ -128,24 +137,20 @@ class Game:
 
     @property
     def log(self) -> list[LogEntry]:
-        """Accepted answers and penalties in the order of the record (rules §10).
+        """Accepted answers and penalties as a record has them (rules §10).
 
         Within a round the answers are those up to the first still owed.
         """
-        return [(seat, action) for seat, action, _ in self._full_log()]
-
-    def _full_log(self) -> list[tuple[int, int | str, bool]]:
-        """Give the log, with whether each entry was on the seat's own turn."""
-        entries = list(self._log)
+        entries = [list(entry) for entry in self._log]
         for seat in self._asked():
             if seat not in self._answers:
                 break
-            entries.append((seat, self._answers[seat], False))
+            entries.append(self._entry(seat))
         return entries
 
     def canonical_bytes(self) -> bytes:
         """Give the state in bytes (docs/determinism.md §5)."""
-        return canonical_bytes(self.state)
+        return canonical_bytes(self.rules, self.state)
 
     def fingerprint(self) -> int:
         """Give the state's fingerprint (docs/determinism.md §4)."""
@@ -156,21 +161,18 @@ class Game:
         return record_of(
             self.rules,
             self.state.dealer,
+            self.state.way if self.rules.exchange == "random" else None,
             self.wall,
-            self._full_log(),
+            self.log,
             self.scores if self.done else None,
             {"meta": self.meta} if self.has_meta else {},
         )
 
-    def copy(self) -> "Game":
+    def copy(self) -> Self:
         """Give an independent game at the same point."""
-        other = object.__new__(Game)
-        other.rules = self.rules
-        other.wall = self.wall
-        other.meta = self.meta
-        other.has_meta = self.has_meta
-        other.ledger = list(self.ledger)
-        other.events = list(self.events)
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.ledger, other.events = list(self.ledger), list(self.events)
         other.state = self.state.copy()
         other._offers = {seat: list(actions) for seat, actions in self._offers.items()}
         other._answers = dict(self._answers)
@@ -179,10 +181,74 @@ class Game:
 
     def _asked(self) -> list[int]:
         """Give the seats of this round in turn order: the actor alone on its turn."""
-        if self.state.actor is None:
-            return []
-        order = [self.state.actor, *self.state.after(self.state.actor)]
-        return [seat for seat in order if seat in self._offers]
+        first = self.state.dealer if self.state.actor is None else self.state.actor
+        return [seat for seat in (first, *self.state.after(first)) if seat in self._offers]
+
+    def _entry(self, seat: int) -> LogEntry:
+        """Give a seat's answer of this round as a record has it."""
+        if self.state.phase == EXCHANGING:
+            return [seat, "exchange", tiles_text(self.state.seats[seat].given)]
+        return action_entry(seat, self._answers[seat], self.state.phase == TURN)
+
+    # -------------------------------------------------------------------------- before play
+
+    def _begin_phase(self, after: int) -> None:
+        """Go on to the exchange, then to the declaration, then to play (rules §14, §15)."""
+        state = self.state
+        if self.rules.exchange != "none" and after == TURN:
+            state.phase = EXCHANGING
+            self._offers = {
+                number: legal_picks(self.rules, seat.counts, seat.given)
+                for number, seat in enumerate(state.seats)
+            }
+        elif self.rules.void == "declared" and after != DECLARING:
+            state.phase = DECLARING
+            self._offers = {number: [VOID, VOID + 1, VOID + 2] for number in range(state.players)}
+        else:
+            self._begin_play()
+            return
+        for seat in state.seats:
+            seat.answer = OWING
+
+    def _choose(self, number: int, action: int) -> None:
+        """Take one pick of the exchange, or a suit declared void (rules §14, §15)."""
+        seat = self.state.seats[number]
+        if self.state.phase == DECLARING:
+            seat.void = action - VOID
+        else:
+            seat.given = sorted([*seat.given, action - EXCHANGE])
+            more = legal_picks(self.rules, seat.counts, seat.given)
+            if more:
+                self._offers[number] = more
+                return
+        seat.answer = HAS_CHOSEN
+        self._answers[number] = action
+        if len(self._answers) < len(self._offers):
+            return
+        self._log += [self._entry(asked) for asked in self._asked()]
+        for seat in self.state.seats:
+            seat.answer = NOT_ASKED
+        self._offers, self._answers = {}, {}
+        phase = self.state.phase
+        if phase == EXCHANGING:
+            hand_over(self.state)
+        self._begin_phase(after=phase)
+
+    def exchange(self, seat: int, tiles: Sequence[int]) -> None:
+        """Take a whole choice at once, or nothing of it (rules §14)."""
+        if self.state.phase != EXCHANGING or seat not in self.pending:
+            raise IllegalAction(f"seat {seat} owes no choice of tiles")
+        if self.state.seats[seat].given:
+            raise IllegalAction(f"seat {seat} has begun to choose")
+        trial = self.copy()
+        for tile in tiles:
+            if seat not in trial.pending or trial.state.phase != EXCHANGING:
+                raise IllegalAction(f"{self.rules.exchange_count} tiles are given")
+            trial.step(EXCHANGE + tile, seat)
+        if trial.state.phase == EXCHANGING and seat in trial.pending:
+            raise IllegalAction(f"{self.rules.exchange_count} tiles are given")
+        for tile in tiles:
+            self.step(EXCHANGE + tile, seat)
 
     # ------------------------------------------------------------------------------- answers
 
@@ -198,45 +264,29 @@ class Game:
         if not _is_whole(action) or action not in pending[seat]:
             legal = ", ".join(action_text(other) for other in pending[seat])
             raise IllegalAction(f"seat {seat} may not {_shown(action)}; legal: {legal}")
-        if self.state.phase == TURN:
-            self._log.append((seat, action, True))
+        if self.state.phase in (EXCHANGING, DECLARING):
+            self._choose(seat, action)
+        elif self.state.phase == TURN:
+            self._log.append(action_entry(seat, action, own_turn=True))
             self._own_turn(seat, action)
-            return
-        self._answers[seat] = action
-        self.state.seats[seat].answer = _ANSWERS.get(action, SAID_KONG)
-        if len(self._answers) == len(self._offers):
-            self._resolve()
+        else:
+            self._answers[seat] = action
+            self.state.seats[seat].answer = _ANSWERS.get(action, SAID_KONG)
+            if len(self._answers) == len(self._offers):
+                self._resolve()
 
     def _own_turn(self, seat: int, action: int) -> None:
         if action == WIN:
             self._win_self_draw()
         elif action < KONG:
             self._discard(seat, action)
-        elif self.state.seats[seat].counts[action - KONG] == 4:
-            self._make_kong(seat, Meld("concealed", action - KONG, None))
         else:
-            self._ask(ROB, action - KONG)
-
-    def _discard(self, seat: int, tile: int) -> None:
-        self.state.seats[seat].counts[tile] -= 1
-        self.state.seats[seat].river.append(tile)
-        self._ask(CLAIM, tile)
-
-    def _ask(self, phase: int, tile: int) -> None:
-        """Ask every other active seat that has something to answer (rules §2, §10)."""
-        state = self.state
-        assert state.actor is not None
-        state.phase = phase
-        state.tile = tile
-        self._offers = {}
-        for other in state.after(state.actor):
-            if state.seats[other].active:
-                actions = claim_actions(self.rules, state, other)
-                if actions:
-                    self._offers[other] = actions
-                    state.seats[other].answer = OWING
-        if not self._offers:
-            self._resolve()
+            plan = own_kong(self.rules, self.state, action - KONG)
+            assert plan is not None
+            if plan.kind == "concealed":
+                self._make_concealed_kong(seat, plan)
+            else:
+                self._call_added_kong(plan)
 
     def _resolve(self) -> None:
         """All answers are in: wins, else kong or pong, else the play goes on (rules §2)."""
@@ -246,238 +296,58 @@ class Game:
         assert tile is not None
         asked = self._asked()
         answers = {seat: self._answers[seat] for seat in asked}
-        self._log += [(seat, answers[seat], False) for seat in asked]
+        self._log += [self._entry(seat) for seat in asked]
         winners = [seat for seat in asked if answers[seat] == WIN]
         if self.rules.multi_win == "nearest":
             winners = winners[:1]
         for seat in asked:
             if WIN in self._offers[seat] and answers[seat] != WIN:
                 self._lock(seat)
-        for seat in range(state.players):
-            state.seats[seat].answer = NOT_ASKED
+        for number in range(state.players):
+            state.seats[number].answer = NOT_ASKED
         self._offers, self._answers = {}, {}
 
         claimer = next((s for s in asked if answers[s] not in (WIN, PASS)), None)
         if winners:
             self._win_on_tile(winners)
-        elif len(state.active_seats()) <= 1:
+        elif len(state.seats_in_play()) <= 1:
             self._finish()
-        elif state.phase == ROB and state.seats[source].active:
-            self._add_to_pong(source, tile)
+        elif state.phase == ROB and state.in_play(source):
+            kong = own_kong(self.rules, state, tile)
+            assert kong is not None
+            self._add_to_pong(source, kong)
         elif claimer is None:
             self._next_turn(source)
         else:
-            self._claim(claimer, kong=answers[claimer] != PONG)
-
-    def _lock(self, seat: int) -> None:
-        """Remember that the seat passed a win (rules §2, passing a win)."""
-        if self.rules.pass_lock == "off":
-            return
-        level = 1
-        if self.rules.pass_lock != "until_draw":
-            level = 1 + claimed_score(self.rules, self.state, seat).fan
-        own = self.state.seats[seat]
-        own.lock = max(own.lock, level)
-        self.events.append(("lock", seat))
-
-    # --------------------------------------------------------------------------- the next turn
-
-    def _next_turn(self, after: int) -> None:
-        """Let the first active seat after ``after`` draw; with an empty wall the hand ends."""
-        if not self.state.wall:
-            self._exhausted()
-            return
-        seat = self.state.next_active(after)
-        assert seat is not None
-        self.state.chain_meld = None
-        self._draw(seat, DRAWN)
-
-    def _draw(self, number: int, origin: int) -> None:
-        """Take a tile from the front, or a replacement from where the rules say (rules §2)."""
-        state = self.state
-        from_back = origin == REPLACEMENT and self.rules.kong_draw == "back"
-        tile = state.wall.pop(-1 if from_back else 0)
-        seat = state.seats[number]
-        seat.counts[tile] += 1
-        self._take(number)
-        seat.lock = 0
-        self._begin_turn(number, origin, tile)
-
-    def _take(self, number: int) -> None:
-        """Count a tile drawn or claimed; some locks end with any tile taken (rules §2)."""
-        seat = self.state.seats[number]
-        seat.taken = min(seat.taken + 1, 2)
-        if self.rules.pass_lock == "until_turn_unless_higher":
-            seat.lock = 0
-
-    def _begin_turn(self, number: int, origin: int, tile: int | None) -> None:
-        state = self.state
-        state.phase, state.actor, state.origin = TURN, number, origin
-        state.tile = state.drawn = tile
-        self._offers = {number: turn_actions(self.rules, state)}
-
-    # -------------------------------------------------------------------------- pongs and kongs
-
-    def _claim(self, claimer: int, *, kong: bool) -> None:
-        """Carry out a pong or a direct kong of the discard."""
-        state = self.state
-        source, tile = state.actor, state.tile
-        assert source is not None
-        assert tile is not None
-        state.seats[source].river.pop()
-        state.seats[claimer].counts[tile] -= 3 if kong else 2
-        state.chain_meld = None
-        self._take(claimer)
-        if kong:
-            # The three concealed tiles are gone already; what is left is as for other kongs.
-            self._make_kong(claimer, Meld("direct", tile, source))
-        else:
-            state.seats[claimer].melds.append(Meld("pong", tile, source))
-            self.events.append(("pong", claimer))
-            self._begin_turn(claimer, PONGED, None)
-
-    def _make_kong(self, owner: int, meld: Meld) -> None:
-        """Make a concealed or direct kong, which stands at once."""
-        seat = self.state.seats[owner]
-        if meld.kind == "concealed":
-            seat.counts[meld.tile] -= 4
-        seat.melds.append(meld)
-        self._kong_stands(owner, len(seat.melds) - 1)
-
-    def _add_to_pong(self, owner: int, tile: int) -> None:
-        """Nobody robbed the added kong (rules §2)."""
-        seat = self.state.seats[owner]
-        place = next(
-            i for i, meld in enumerate(seat.melds) if meld.kind == "pong" and meld.tile == tile
-        )
-        seat.counts[tile] -= 1
-        seat.melds[place].kind = "added"
-        self._kong_stands(owner, place)
-
-    def _kong_stands(self, owner: int, place: int) -> None:
-        """Pay the kong (rules §5) and draw its replacement."""
-        state = self.state
-        meld = state.seats[owner].melds[place]
-        self._pay(kong_payments(self.rules, state, owner, meld))
-        meld.paid_by = set(kong_payers(state, owner, meld))
-        self.events.append(("kong", owner, meld.kind))
-        state.chain_meld = place
-        self._draw(owner, REPLACEMENT)
-
-    # -------------------------------------------------------------------------------------- wins
-
-    def _win_self_draw(self) -> None:
-        state = self.state
-        winner = state.actor
-        assert winner is not None
-        assert state.drawn is not None
-        score = self_draw_score(self.rules, state)
-        payments = self_draw_payments(self.rules, state, winner, score)
-        self._pay(payments)
-        state.seats[winner].counts[state.drawn] -= 1
-        self._wins(winner, state.drawn, payments)
-        state.won_tiles.append(state.drawn)
-        self.events.append(("win", winner, None, "self_draw", score))
-        if state.next_dealer is None:
-            state.next_dealer = winner
-        self._after_wins(winner)
-
-    def _win_on_tile(self, winners: list[int]) -> None:
-        """All winners on one discard or robbed tile, in turn order (rules §2, §4)."""
-        state = self.state
-        source, tile = state.actor, state.tile
-        assert source is not None
-        assert tile is not None
-        rob = state.phase == ROB
-        scores = {winner: claimed_score(self.rules, state, winner) for winner in winners}
-        kong = None
-        if not rob and self.rules.kong_discard_transfer == "each_winner":
-            kong = state.chain_kong()
-        handed = 0 if kong is None else held_by_kong(self.rules, kong)
-        for winner in winners:
-            score: Score = scores[winner]
-            kind = "win_rob" if rob else "win_discard"
-            payments = [Payment(kind, source, winner, score.points, score)]
-            self._pay(payments)
-            self._wins(winner, tile, payments)
-            self.events.append(("win", winner, source, "rob" if rob else "discard", score))
-            if handed:
-                self._pay([Payment("kong_transfer", source, winner, handed)])
-        if kong is not None:
-            kong.paid_by = set()
-        if rob:
-            state.seats[source].counts[tile] -= 1
-        else:
-            state.seats[source].river.pop()
-        state.won_tiles.append(tile)
-        if state.next_dealer is None:
-            discarder_deals = len(winners) > 1 and self.rules.multi_win_dealer == "discarder"
-            state.next_dealer = source if discarder_deals else winners[0]
-        self._after_wins(winners[-1])
-
-    def _wins(self, winner: int, tile: int, payments: list[Payment]) -> None:
-        seat = self.state.seats[winner]
-        seat.status = WON
-        seat.lock = 0
-        seat.win_tile = tile
-        seat.win_payers = {payment.payer for payment in payments}
-        seat.win_amount = payments[0].amount
-
-    def _after_wins(self, farthest: int) -> None:
-        """End the hand, or go on after the winner that sits farthest (rules §2)."""
-        state = self.state
-        won = sum(1 for seat in state.seats if seat.status == WON)
-        enough = self.rules.wins_to_end is not None and won >= self.rules.wins_to_end
-        if enough or len(state.active_seats()) <= 1:
-            self._finish()
-        else:
-            self._next_turn(farthest)
-
-    # --------------------------------------------------------------------------------- the end
-
-    def _exhausted(self) -> None:
-        """Settle an exhausted wall: a draw is due and there is no tile (rules §6)."""
-        unready = not_ready(self.rules, self.state)
-        self._pay(exhausted_payments(self.rules, self.state))
-        if self.rules.refund_kongs:
-            for owner in unready:
-                self._kongs_hold_nothing(owner)
-        self.events.append(("exhausted",))
-        self._finish()
-
-    def _kongs_hold_nothing(self, owner: int) -> None:
-        for meld in self.state.seats[owner].melds:
-            meld.paid_by = set()
-
-    def _finish(self) -> None:
-        state = self.state
-        state.phase = OVER
-        state.actor = state.origin = state.tile = state.drawn = state.chain_meld = None
-        for seat in state.seats:
-            seat.answer = NOT_ASKED
-        self._offers, self._answers = {}, {}
-
-    def _pay(self, payments: list[Payment]) -> None:
-        for payment in payments:
-            self.state.seats[payment.payer].score -= payment.amount
-            self.state.seats[payment.payee].score += payment.amount
-        self.ledger += payments
+            claim = claimed_pong if answers[claimer] == PONG else claimed_kong
+            plan = claim(self.rules, state.seats[claimer], tile)
+            assert plan is not None
+            self._claim(claimer, plan)
 
     # ------------------------------------------------------------------------------- penalties
 
     def penalize(self, seat: int, kind: str) -> None:
         """Impose a penalty (rules §7)."""
         self._check_penalty(seat, kind)
-        self._log.append((seat, kind, False))
+        self._log.append([seat, kind])
         self.events.append(("penalty", seat, kind, self.state.phase))
         if kind != "escape":
             self._put_out(seat, kind)
-        elif self.state.seats[seat].status == WON:
+        elif not self.state.in_play(seat):
             self._winner_leaves(seat)
         else:
             self._pay(escape_payments(self.rules, self.state, seat))
             self.state.seats[seat].left = True
+            self._void_choices()
             self._finish()
+
+    def _void_choices(self) -> None:
+        """Drop the choices of a round before play that is not complete (docs/determinism.md §5)."""
+        for seat in self.state.seats:
+            if self.state.phase == EXCHANGING:
+                seat.given = []
+            elif self.state.phase == DECLARING:
+                seat.void = None
 
     def _check_penalty(self, seat: int, kind: str) -> None:
         if kind not in PENALTIES:
@@ -491,10 +361,12 @@ class Game:
         own = self.state.seats[seat]
         if own.status == OUT:
             raise IllegalAction(f"seat {seat} has been put out")
-        if own.status == WON and kind != "escape":
-            raise IllegalAction(f"seat {seat} has won; {kind} is for active seats")
+        if own.status == WON and kind != "escape" and not self.state.winners_stay:
+            raise IllegalAction(f"seat {seat} has won; {kind} is for seats in play")
         if own.left:
             raise IllegalAction(f"seat {seat} has left already")
+        if kind != "escape" and self.state.phase in (EXCHANGING, DECLARING):
+            raise IllegalAction(f"play has not begun; there is no {kind} yet")
 
     def _winner_leaves(self, number: int) -> None:
         seat = self.state.seats[number]
@@ -508,11 +380,11 @@ class Game:
         """Put a seat out for the rest of the hand: a false win or a wrong count (rules §7)."""
         state = self.state
         seat = state.seats[number]
-        assert seat.status == ACTIVE
+        assert state.in_play(number)
         self._pay(put_out_payments(self.rules, state, number, kind))
         self._kongs_hold_nothing(number)
         seat.status = OUT
-        seat.lock = 0
+        seat.unlock()
         if state.phase != TURN:
             # Its answer is void; the others still answer.
             seat.answer = NOT_ASKED
@@ -520,7 +392,7 @@ class Game:
             self._answers.pop(number, None)
             if len(self._answers) == len(self._offers):
                 self._resolve()
-        elif len(state.active_seats()) <= 1:
+        elif len(state.seats_in_play()) <= 1:
             self._finish()
         elif number == state.actor:
             self._next_turn(number)

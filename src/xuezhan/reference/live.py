@@ -8,8 +8,9 @@ the melds.  It counts if every tile it has more of than the hand is live as ofte
 from collections.abc import Sequence
 from functools import lru_cache
 
-from .hand import Nine, limits_left
-from .tiles import SLOTS, Melds, suit_of
+from .distance import limits_left
+from .hand import Nine
+from .tiles import SLOTS, Melds, meld_key, suit_of
 
 Ranks = tuple[int, ...]
 
@@ -73,7 +74,7 @@ def _limits(counts: Sequence[int], live: Sequence[int], melds: Melds) -> list[in
     if len(counts) != SLOTS or len(live) != SLOTS or min(*counts, *live) < 0:
         raise ValueError(f"a hand and its live tiles are {SLOTS} counts each")
     limits = [held + left for held, left in zip(counts, live, strict=True)]
-    if any(limit > most for limit, most in zip(limits, limits_left(melds), strict=True)):
+    if any(limit > most for limit, most in zip(limits, limits_left(meld_key(melds)), strict=True)):
         raise ValueError("there are four of each tile")
     if sum(counts) + 3 * len(melds) not in (13, 14):
         raise ValueError("a hand is 13 or 14 tiles, a meld counting as three")
@@ -86,7 +87,7 @@ def shanten_live(counts: Sequence[int], live: Sequence[int], melds: Melds = ()) 
     blocks_left = 4 - len(melds)
     ways: list[int] = []
     for missing in range(3):
-        if any(suit_of(tile) == missing for _, tile in melds):
+        if any(suit_of(meld[1]) == missing for meld in melds):
             continue
         one, other = (slice(9 * suit, 9 * suit + 9) for suit in range(3) if suit != missing)
         for blocks in range(blocks_left + 1):

@@ -1,13 +1,18 @@
-"""Players and whole hands played by them (docs/determinism.md §2)."""
+"""Players and whole hands played by them (docs/determinism.md §2, rules §24)."""
 
 from collections.abc import Callable, Iterator, Sequence
 
+from .claims import Plan, claimed_kong, claimed_pong, own_kong
+from .distance import lowering_tiles, shanten
+from .exchange import may_be_given
 from .game import Game
-from .hand import lowering_tiles, shanten, with_tile
+from .hand import Shape, with_tile
+from .legal import discards_of, legal_discards
 from .rng import STREAM_FIRST_DEALER, STREAM_POLICY, Xoshiro, stream
 from .rules import Rules, make_rules
-from .state import TURN
-from .tiles import KONG, PASS, PONG, SLOTS, WIN, Melds
+from .state import DECLARING, EXCHANGING, TURN, Seat
+from .tiles import EXCHANGE, KONG, PASS, PONG, SLOTS, VOID, WIN, Melds, suit_of, tile_counts
+from .wall_end import lying_open
 
 POLICIES = ("random", "efficiency", "mixed")
 
@@ -15,8 +20,8 @@ POLICIES = ("random", "efficiency", "mixed")
 UNREACHABLE = 99
 
 
-def _distance(counts: Sequence[int], melds: Melds) -> int:
-    found = shanten(counts, melds)
+def _distance(counts: Sequence[int], melds: Melds, shape: Shape) -> int:
+    found = shanten(counts, melds, shape)
     return UNREACHABLE if found is None else found
 
 
@@ -45,57 +50,60 @@ def efficiency_action(game: Game, seat: int, generator: Xoshiro | None = None) -
     legal = _legal(game, seat)
     if len(legal) == 1:
         return legal[0]
+    if game.state.phase == EXCHANGING:
+        return best_pick(game, seat)
+    if game.state.phase == DECLARING:
+        return best_void(game, seat)
     if WIN in legal:
         return WIN
     own = game.state.seats[seat]
-    counts, melds = own.counts, own.meld_pairs
-    before = _distance(counts, melds)
+    shape = game.rules.shape(own.void)
+    before = _distance(own.counts, own.own_melds, shape)
     on_turn = game.state.phase == TURN
     for action in legal:
         if KONG <= action < PONG:
-            after = _after_kong(counts, melds, action - KONG, on_turn=on_turn)
-            if _distance(*after) <= before:
+            tile = action - KONG
+            kong = (
+                own_kong(game.rules, game.state, tile)
+                if on_turn
+                else claimed_kong(game.rules, own, tile)
+            )
+            assert kong is not None
+            if _distance(*_after(game.rules, own, kong), shape) <= before:
                 return action
     if PONG in legal:
         assert game.state.tile is not None
-        tile = game.state.tile
-        left = with_tile(counts, tile, -2)
-        ponged = (*melds, ("pong", tile))
-        if min(_distance(hand, ponged) for _, hand in _discards(left)) <= before:
+        pong = claimed_pong(game.rules, own, game.state.tile)
+        assert pong is not None
+        left, melds = _after(game.rules, own, pong)
+        then = (
+            _distance(with_tile(left, tile, -1), melds, shape)
+            for tile in discards_of(game.rules, left, own.void)
+        )
+        if min(then) <= before:
             return PONG
     return best_discard(game, seat) if on_turn else PASS
 
 
-def _after_kong(
-    counts: Sequence[int], melds: Melds, tile: int, *, on_turn: bool
-) -> tuple[list[int], Melds]:
-    """Give the tiles left after a kong and before its replacement, and the melds."""
-    if not on_turn:
-        return with_tile(counts, tile, -3), (*melds, ("direct", tile))
-    if counts[tile] == 4:
-        return with_tile(counts, tile, -4), (*melds, ("concealed", tile))
-    raised = tuple(("added" if own == ("pong", tile) else own[0], own[1]) for own in melds)
-    return with_tile(counts, tile, -1), raised
-
-
-def _discards(counts: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
-    """Each tile that can be discarded, and the hand left."""
-    for tile in range(SLOTS):
-        if counts[tile]:
-            yield tile, with_tile(counts, tile, -1)
+def _after(rules: Rules, own: Seat, plan: Plan) -> tuple[list[int], Melds]:
+    """Give the concealed tiles left after a meld, before any draw, and the melds then."""
+    return plan.concealed_after(own.counts, rules.wild_slot), plan.melds_after(own.own_melds)
 
 
 def best_discard(game: Game, seat: int) -> int:
     """Find the least shanten, then the most live lowering tiles, then the lowest slot."""
     own = game.state.seats[seat]
-    melds = own.meld_pairs
-    distances = {tile: _distance(hand, melds) for tile, hand in _discards(own.counts)}
+    melds, shape = own.own_melds, game.rules.shape(own.void)
+    distances = {
+        tile: _distance(with_tile(own.counts, tile, -1), melds, shape)
+        for tile in legal_discards(game.rules, game.state)
+    }
     least = min(distances.values())
     live = live_tiles(game, seat)
 
     def live_lowering(discard: int) -> int:
         hand = with_tile(own.counts, discard, -1)
-        return sum(live[tile] for tile in lowering_tiles(hand, melds, game.rules.suits))
+        return sum(live[tile] for tile in lowering_tiles(hand, melds, shape))
 
     best = [tile for tile, distance in distances.items() if distance == least]
     return max(best, key=lambda tile: (live_lowering(tile), -tile))
@@ -103,14 +111,43 @@ def best_discard(game: Game, seat: int) -> int:
 
 def live_tiles(game: Game, seat: int) -> list[int]:
     """Count for each tile the copies that this seat does not see, each physical tile once."""
-    state = game.state
-    seen = [own + state.won_tiles.count(t) for t, own in enumerate(state.seats[seat].counts)]
-    for other in state.seats:
-        for kind, tile in other.meld_pairs:
-            seen[tile] += 3 if kind == "pong" else 4
-        for tile in other.river:
-            seen[tile] += 1
-    return [max(0, 4 - copies) for copies in seen]
+    own = game.state.seats[seat].counts
+    wild = game.rules.wild_slot
+    return [max(0, 4 - own[t] - lying_open(game.state, t, wild)) for t in range(SLOTS)]
+
+
+def best_pick(game: Game, seat: int) -> int:
+    """Give the tile with the least connection, of the suit with the fewest (rules §24)."""
+    rules, own = game.rules, game.state.seats[seat]
+    naturals = may_be_given(rules, own.counts)
+    picked = tile_counts(own.given)
+    left = [held - given for held, given in zip(naturals, picked, strict=True)]
+    legal = [action - EXCHANGE for action in game.pending[seat]]
+    if rules.exchange_suit == "one":
+        held = {suit_of(t): sum(left[9 * suit_of(t) : 9 * suit_of(t) + 9]) for t in legal}
+        suit = min(held, key=lambda number: (held[number], number))
+        legal = [tile for tile in legal if suit_of(tile) == suit]
+
+    def connection(tile: int) -> int:
+        def near(step: int) -> int:
+            rank = tile % 9 + step
+            return left[tile + step] if 0 <= rank < 9 else 0
+
+        return 4 * (left[tile] - 1) + 2 * (near(-1) + near(1)) + near(-2) + near(2)
+
+    return EXCHANGE + min(legal, key=lambda tile: (connection(tile), tile))
+
+
+def best_void(game: Game, seat: int) -> int:
+    """Give the suit without which the hand is nearest to a win (rules §24)."""
+    own = game.state.seats[seat]
+    naturals = may_be_given(game.rules, own.counts)
+
+    def cost(suit: int) -> tuple[int, int, int]:
+        distance = _distance(own.counts, (), game.rules.shape(suit))
+        return distance, sum(naturals[9 * suit : 9 * suit + 9]), suit
+
+    return VOID + min(range(3), key=cost)
 
 
 ACTIONS: dict[str, Callable[[Game, int, Xoshiro], int]] = {

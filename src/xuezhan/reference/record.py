@@ -1,15 +1,27 @@
 """The hand record: walls, canonical form and text (rules §10)."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .rng import full_set
 from .rules import Rules
-from .tiles import KONG, PASS, PONG, WIN, tile_counts, tile_slot, tile_text, tiles_text
+from .tiles import (
+    EXCHANGE,
+    KONG,
+    PASS,
+    PONG,
+    SUIT_LETTERS,
+    VOID,
+    WIN,
+    tile_counts,
+    tile_slot,
+    tile_text,
+    tiles_text,
+)
 
 FORMAT = "xuezhan/1"
-KEYS = ("format", "rules", "dealer", "wall", "actions", "scores", "meta")
+KEYS = ("format", "rules", "dealer", "exchange", "wall", "actions", "scores", "meta")
 
 
 class IllegalWall(ValueError):
@@ -41,36 +53,35 @@ def check_wall(wall: Sequence[int], suits: str) -> None:
             )
 
 
-def action_entry(seat: int, action: int | str, own_turn: bool) -> list[Any]:
+def action_entry(seat: int, action: int, own_turn: bool) -> list[Any]:
     """One entry of a record's ``actions``; a claimed kong carries no tile."""
-    if isinstance(action, str):
-        return [seat, action]
     if action < KONG:
         return [seat, "discard", tile_text(action)]
     if action < PONG:
         return [seat, "kong", tile_text(action - KONG)] if own_turn else [seat, "kong"]
+    if VOID <= action < EXCHANGE:
+        return [seat, "void", SUIT_LETTERS[action - VOID]]
     return [seat, {PONG: "pong", WIN: "win", PASS: "pass"}[action]]
 
 
 def record_of(
     rules: Rules,
     dealer: int,
+    way: str | None,
     wall: Sequence[int],
-    log: Iterable[tuple[int, int | str, bool]],
+    entries: list[list[Any]],
     scores: list[int] | None,
     meta: Mapping[str, Any],
 ) -> dict[str, Any]:
     """Give the record as a dict in canonical order of keys.
 
-    ``log`` has seat, action or penalty, and whether it was the seat's own turn.
+    ``way`` is that of an exchange left to dice (rules §14, §23.9).
     """
-    record: dict[str, Any] = {
-        "format": FORMAT,
-        "rules": rules.to_record(),
-        "dealer": dealer,
-        "wall": tiles_text(wall),
-        "actions": [action_entry(*entry) for entry in log],
-    }
+    record: dict[str, Any] = {"format": FORMAT, "rules": rules.to_record(), "dealer": dealer}
+    if way is not None:
+        record["exchange"] = way
+    record["wall"] = tiles_text(wall)
+    record["actions"] = entries
     if scores is not None:
         record["scores"] = scores
     record.update(meta)

@@ -4,11 +4,22 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from .exchange import check_way
 from .game import Game, IllegalAction
 from .record import FORMAT, KEYS, IllegalWall
 from .rules import Rules, RulesError, make_rules
 from .state import TURN
-from .tiles import KONG, PASS, PENALTIES, PONG, WIN, action_text, tile_slot
+from .tiles import (
+    KONG,
+    PASS,
+    PENALTIES,
+    PONG,
+    SUIT_LETTERS,
+    VOID,
+    WIN,
+    action_text,
+    tile_slot,
+)
 
 REQUIRED = ("format", "rules", "dealer", "wall", "actions")
 
@@ -87,9 +98,14 @@ def replay(record: Mapping[str, Any] | str, upto: int | None = None) -> Game:
     dealer = read["dealer"]
     if not _is_whole(dealer) or not 0 <= dealer < rules.players:
         raise InvalidRecord(f"the dealer is a seat 0 to {rules.players - 1}, not {dealer!r}")
+    if rules.exchange == "random" and "exchange" not in read:
+        raise InvalidRecord("the key 'exchange' says which way the tiles went; it is missing")
     try:
-        game = Game(rules, dealer=dealer, wall=read["wall"])
-    except IllegalWall as error:
+        way = read.get("exchange")
+        if "exchange" in read:
+            check_way(rules, way)
+        game = Game(rules, dealer=dealer, wall=read["wall"], exchange=way)
+    except (IllegalWall, ValueError) as error:
         raise InvalidRecord(str(error)) from None
     if "meta" in read:
         game.meta, game.has_meta = read["meta"], True
@@ -168,9 +184,9 @@ def _answer(game: Game, seat: int, verb: str, tile_named: str | None) -> None:
     if seat != game.actor:
         raise IllegalAction(f"it is seat {game.actor} that is asked, not seat {seat}")
     own_turn = game.state.phase == TURN
-    with_tile = verb == "discard" or (verb == "kong" and own_turn)
+    with_tile = verb in ("discard", "exchange", "void") or (verb == "kong" and own_turn)
     if with_tile and tile_named is None:
-        raise IllegalAction(f"{verb} names its tile")
+        raise IllegalAction(f"{verb} names its {'suit' if verb == 'void' else 'tile'}")
     if not with_tile and tile_named is not None:
         raise IllegalAction(f"{verb} carries no tile here")
     if verb == "discard":
@@ -180,9 +196,27 @@ def _answer(game: Game, seat: int, verb: str, tile_named: str | None) -> None:
         game.step(tile_slot(tile_named))
     elif verb == "kong":
         tile = game.state.tile if tile_named is None else tile_slot(tile_named)
-        assert tile is not None
+        if tile is None:
+            raise IllegalAction("there is nothing to make a kong of")
         game.step(KONG + tile)
+    elif verb == "exchange":
+        assert tile_named is not None
+        _exchange(game, seat, tile_named)
+    elif verb == "void":
+        if tile_named not in tuple(SUIT_LETTERS):
+            raise IllegalAction("void names its suit: m, p or s")
+        game.step(VOID + SUIT_LETTERS.index(tile_named))
     elif verb in ("pong", "win", "pass"):
         game.step({"pong": PONG, "win": WIN, "pass": PASS}[verb])
     else:
         raise IllegalAction(f"there is no action {verb!r}")
+
+
+def _exchange(game: Game, seat: int, text: str) -> None:
+    """Take one seat's choice, its tiles by slot (rules §14, §23.16)."""
+    if len(text) % 2:
+        raise IllegalAction("the tiles of a choice are two characters each")
+    tiles = [tile_slot(text[at : at + 2]) for at in range(0, len(text), 2)]
+    if tiles != sorted(tiles):
+        raise IllegalAction("the tiles of a choice stand by slot")
+    game.exchange(seat, tiles)
