@@ -138,7 +138,7 @@ def fourth_tile(rules: Rules, plan: Plan) -> int:
 
 
 def is_late(rules: Rules, state: State, plan: Plan) -> bool:
-    """Whether the fourth tile was in the hand before the latest draw (rules §19, §23.13)."""
+    """Whether the fourth tile was in the hand before the latest draw (rules §19, §23 (13))."""
     return fourth_tile(rules, plan) != state.drawn
 
 
@@ -146,7 +146,7 @@ def is_late(rules: Rules, state: State, plan: Plan) -> bool:
 
 
 def _winner_may(rules: Rules, state: State, seat: Seat, plan: Plan) -> bool:
-    """Whether the fixed hand of a winner may make this kong on its turn (rules §16, §23.17)."""
+    """Whether the fixed hand of a winner may make this kong on its turn (rules §16, §23 (17))."""
     drawn = state.drawn
     assert drawn is not None
     if plan.kind == "added":

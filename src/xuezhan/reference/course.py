@@ -73,7 +73,7 @@ class Course:
         if sum(dealer.counts) % 3 == 1:
             dealer.counts[state.wall.pop(0)] += 1
         if not dealer.counts[last]:
-            # It gave the tile away (rules §23.2).
+            # It gave the tile away (rules §23 (2)).
             last = max(tile for tile in range(SLOTS) if dealer.counts[tile])
         self._begin_turn(state.dealer, DEALT, last)
 
@@ -185,7 +185,7 @@ class Course:
         self._kong_stands(owner, len(seat.melds) - 1)
 
     def _call_added_kong(self, plan: Plan) -> None:
-        """Let others rob it, unless its fourth tile is a wild (rules §2, §23.3)."""
+        """Let others rob it, unless its fourth tile is a wild (rules §2, §23 (3))."""
         assert self.state.actor is not None
         if plan.wilds:
             self._add_to_pong(self.state.actor, plan)

@@ -127,7 +127,7 @@ def self_draw_score(rules: Rules, state: State) -> Score:
 def claimed_score(rules: Rules, state: State, number: int, *, own: bool = False) -> Score:
     """Count a win on the discard, or on the tile of the kong that is robbed (rules §3).
 
-    ``own`` is for the discarder itself: what another's win on it would count (rules §23.6).
+    ``own`` is for the discarder itself: what another's win on it would count (rules §23 (6)).
     """
     assert state.tile is not None
     seat = state.seats[number]

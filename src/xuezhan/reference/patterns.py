@@ -104,7 +104,7 @@ def hand_addons(
     *,
     self_draw: bool,
 ) -> list[tuple[str, int]]:
-    """List the add-ons that are properties of the hand (rules §17, §18, §23.1).
+    """List the add-ons that are properties of the hand (rules §17, §18, §23 (1)).
 
     ``whole`` are the concealed tiles with the winning one, which is None for a heavenly win.
     """

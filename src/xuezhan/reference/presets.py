@@ -1,4 +1,4 @@
-"""The three rulebooks (rules §12) and the presets of today's tables (rules §21), as data."""
+"""The three rulebooks (rules §12) and the presets of today's tables (docs/presets.md), as data."""
 
 from typing import Any
 
@@ -104,7 +104,7 @@ CHENGDU: dict[str, Any] = {
     "pig_payment": "cap",
 }
 
-# What all presets of §21 have in common beside the guide's values ("everything else").
+# What most presets have, beside the guide's values ("everything else").
 _COMMON: dict[str, Any] = {
     "max_fan": 3,
     "concealed_kong_fan": 1,
@@ -144,11 +144,11 @@ def _preset_patterns(
     earthly: int | None = None,
     four_wilds: int | None = None,
 ) -> dict[str, int | None]:
-    """The rows of §21; what most presets have is the default."""
+    """Give fan by pattern; what most presets have is the default."""
     return dict(locals())
 
 
-#: Each a change of ``guide`` (rules §23.19).
+#: Each a change of ``guide`` (rules §23 (19)).
 PRESETS: dict[str, dict[str, Any]] = {
     "mil_2025": {
         **_COMMON,

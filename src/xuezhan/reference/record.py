@@ -75,7 +75,7 @@ def record_of(
 ) -> dict[str, Any]:
     """Give the record as a dict in canonical order of keys.
 
-    ``way`` is that of an exchange left to dice (rules §14, §23.9).
+    ``way`` is that of an exchange left to dice (rules §14, §23 (9)).
     """
     record: dict[str, Any] = {"format": FORMAT, "rules": rules.to_record(), "dealer": dealer}
     if way is not None:

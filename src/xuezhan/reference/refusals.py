@@ -86,7 +86,7 @@ def _wilds(rules: Options) -> Iterator[str]:
 
 
 def _stakes(rules: Options) -> Iterator[str]:
-    """No payment may exceed 2^40 points (rules §12, §23.15)."""
+    """No payment may exceed 2^40 points (rules §12, §23 (15))."""
     dearest_pattern = max(fan for fan in rules.patterns.values() if fan is not None)
     dearest_repeated = max(getattr(rules, name) for name in REPEATED_FANS)
     added = sum(getattr(rules, name) for name in (*CIRCUMSTANCE_FANS, *HAND_FANS))

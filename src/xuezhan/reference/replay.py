@@ -213,7 +213,7 @@ def _answer(game: Game, seat: int, verb: str, tile_named: str | None) -> None:
 
 
 def _exchange(game: Game, seat: int, text: str) -> None:
-    """Take one seat's choice, its tiles by slot (rules §14, §23.16)."""
+    """Take one seat's choice, its tiles by slot (rules §14, §23 (16))."""
     if len(text) % 2:
         raise IllegalAction("the tiles of a choice are two characters each")
     tiles = [tile_slot(text[at : at + 2]) for at in range(0, len(text), 2)]

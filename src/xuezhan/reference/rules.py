@@ -80,7 +80,7 @@ def _merged_patterns(usual: Patterns, value: object) -> Patterns:
 
 
 def _named_rules() -> dict[str, Rules]:
-    """Build the rulebooks and, as changes of ``guide``, the presets (rules §12, §21)."""
+    """Build the rulebooks and, as changes of ``guide``, the presets (rules §12)."""
     books = {
         name: Rules(base=name, **{**values, "patterns": MappingProxyType(values["patterns"])})
         for name, values in (("guide", GUIDE), ("online", ONLINE), ("chengdu", CHENGDU))
@@ -97,7 +97,7 @@ BOOKS = _named_rules()
 
 
 def make_rules(base: object = "guide", **options: object) -> Rules:
-    """Change options of rules; ``base`` may be a record's ``rules`` (rules §10, §12, §21)."""
+    """Change options of rules; ``base`` may be a record's ``rules`` (rules §10, §12)."""
     if isinstance(base, Rules):
         return make_rules(base.to_record(), **options)
     if isinstance(base, Mapping):

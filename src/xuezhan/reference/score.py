@@ -234,7 +234,7 @@ def _finished(
 def ready_value(
     rules: Rules, counts: Sequence[int], melds: Melds, tile: int, void: int | None = None
 ) -> int:
-    """Find the multiplier of a ready hand for one of its waits (rules §6, §23.1)."""
+    """Find the multiplier of a ready hand for one of its waits (rules §6, §23 (1))."""
     if rules.ready_value_addons:
         return score(rules, counts, melds, tile, void=void).multiplier
     own = meld_key(melds)

@@ -103,7 +103,7 @@ def all_ready_values(rules: Rules, state: State, number: int) -> list[int]:
     """Value a hand in points for each wait; empty if it is not ready (rules §1, §7 escape).
 
     A seat that holds one tile more counts as ready if some discard leaves it so; then the values
-    of all such discards are given.  A winner that plays on is valued by its fixed hand (§23.18).
+    of all such discards are given.  A winner that plays on is valued by its fixed hand (§23 (18)).
     """
     seat = state.seats[number]
     melds, shape = seat.own_melds, rules.shape(seat.void)

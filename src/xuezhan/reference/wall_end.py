@@ -12,7 +12,7 @@ from .state import WON, Seat, State
 
 
 def lying_open(state: State, tile: int, wild: int | None) -> int:
-    """Count the copies in rivers, melds and among the winning tiles (rules §23.22)."""
+    """Count the copies in rivers, melds and among the winning tiles (rules §23 (22))."""
     copies = state.won_tiles.count(tile)
     for seat in state.seats:
         copies += seat.river.count(tile)
@@ -25,7 +25,7 @@ def lying_open(state: State, tile: int, wild: int | None) -> int:
 
 
 def check_waits(rules: Rules, state: State, number: int) -> list[int]:
-    """List the tiles for which a seat counts as ready at the end (rules §6, §17, §19, §23.22)."""
+    """List the tiles for which a seat counts as ready at the end (rules §6, §17, §19, §23 (22))."""
     seat = state.seats[number]
     shape, melds = rules.shape(seat.void), seat.own_melds
 
