@@ -1,4 +1,4 @@
-"""The three rulebooks (rules §12) and the presets of today's tables (docs/presets.md), as data."""
+"""The three rulebooks (rules §12) and the presets of today's tables (rules §23), as data."""
 
 from typing import Any
 

@@ -198,8 +198,8 @@ def _circumstances(rules: Rules, win: Win) -> list[tuple[str, int]]:
         (win.kong_discard, "kong_discard", rules.kong_discard_fan),
         (win.rob, "rob_kong", rules.rob_kong_fan),
         (win.last_tile, "last_draw" if win.self_draw else "last_discard", last_fan),
-        (win.first_turn == "heavenly", "heavenly", rules.heavenly_fan),
-        (win.first_turn == "earthly", "earthly", rules.earthly_fan),
+        (win.first_turn == "heavenly", "heavenly_fan", rules.heavenly_fan),
+        (win.first_turn == "earthly", "earthly_fan", rules.earthly_fan),
     ):
         if applies:
             parts.append((name, fan))

@@ -56,10 +56,11 @@ MeldKey = tuple[OwnMeld, ...]
 
 
 def meld_key(melds: Melds) -> MeldKey:
-    """Give melds in full, refusing what is none."""
+    """Give melds in full, refusing what is none; ``direct_kong`` is ``direct``, and so on."""
     found = []
     for given in melds:
         meld = given if isinstance(given, OwnMeld) else OwnMeld(*given)
+        meld = meld._replace(kind=meld.kind.removesuffix("_kong"))
         if (
             meld.kind not in MELD_KINDS
             or not 0 <= meld.tile < SLOTS
