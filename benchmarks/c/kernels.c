@@ -264,8 +264,8 @@ static void facts(void) {
         xz_facts of;
         memcpy(hand.counts, wins.counts[i], sizeof hand.counts);
         hand.meld_count = 0;
-        xz_hand_facts(&hand, &of);
-        out8[i] = of.readings;
+        xz_hand_facts(&hand, XZ_NONE, &of);
+        out8[i] = (uint8_t)of.readings;
     }
 }
 
@@ -276,7 +276,7 @@ static void score(void) {
         xz_score of;
         memcpy(hand.counts, wins.counts[i], sizeof hand.counts);
         hand.meld_count = 0;
-        xz_score_hand(&rules, &hand, &how, &of);
+        xz_score_hand(&rules, &hand, XZ_NONE, &how, &of);
         out8[i] = of.fan;
     }
 }

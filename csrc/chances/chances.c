@@ -373,10 +373,13 @@ static int check(const xz_hand *hand, const uint8_t live[XZ_SLOTS], int draws) {
         }
         unseen += live[slot];
     }
-    if (tiles < XZ_MAX_HAND - 1 || draws < 0 || draws > unseen) {
+    if (tiles < XZ_MAX_HAND - 1) {
         return XZ_E_SIZE;
     }
-    return xz_hand_is_win(hand) ? XZ_E_OVER : XZ_OK;
+    if (draws < 0 || draws > unseen) {
+        return XZ_E_COUNT;
+    }
+    return xz_hand_is_win(hand) ? XZ_E_WON : XZ_OK;
 }
 
 /* The row of a hand of 3k+1 tiles, or of each discard; with distance above the draws all is 0 and nothing is explored. */

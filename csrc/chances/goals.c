@@ -118,7 +118,7 @@ static bool add_goal(builder *b, xz_tile_set tiles, bool pairs) {
         complete.counts[slot] = (uint8_t)xz_set_count(tiles, slot);
     }
     xz_facts facts;
-    xz_hand_facts(&complete, &facts);
+    xz_hand_facts(&complete, XZ_NONE, &facts);
     if (pairs && facts.readings & XZ_READ_STANDARD) {
         return true;
     }

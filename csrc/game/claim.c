@@ -48,7 +48,7 @@ xz_score xz_win_score(const xz_rules *rules, const xz_state *state, int seat) {
     }
     xz_circumstances const how = xz_win_circumstances(rules, state, seat);
     xz_score score = {0};
-    xz_score_hand(rules, &hand, &how, &score);
+    xz_score_hand(rules, &hand, how.first_turn == XZ_HEAVENLY ? XZ_NONE : state->tile, &how, &score);
     return score;
 }
 

@@ -2,6 +2,7 @@
 
 #include "game/score.h"
 #include "game/state.h"
+#include "rules/kongs.h"
 
 #include <string.h>
 
@@ -55,13 +56,6 @@ xz_win_bill xz_settle_win(const xz_rules *rules, const xz_state *state, int seat
     return (xz_win_bill){(uint8_t)others, score->points};
 }
 
-static int64_t kong_share(const xz_rules *rules, int kind) {
-    int64_t const units = kind == XZ_DIRECT_KONG  ? rules->direct_kong_units
-                          : kind == XZ_ADDED_KONG ? rules->added_kong_units
-                                                  : rules->concealed_kong_units;
-    return kind == XZ_PONG ? 0 : units * rules->unit;
-}
-
 static xz_event *pay_kong(xz_events *events, int kind, int payer, int payee, int64_t amount, xz_meld meld, int index) {
     xz_event *const event = pay(events, kind, payer, payee, amount);
     event->tile = meld.tile;
@@ -72,12 +66,7 @@ static xz_event *pay_kong(xz_events *events, int kind, int payer, int payee, int
 void xz_settle_transfer(const xz_rules *rules, const xz_state *state, int winner, xz_events *events) {
     int const owner = state->actor;
     xz_meld const kong = state->melds[owner][state->chain_meld];
-    int64_t const share = kong_share(rules, kong.kind);
-    int64_t held = 0;
-    for (int seat = 0; seat < state->players; seat++) {
-        held += (kong.holds >> seat & 1) * share;
-    }
-    pay_kong(events, XZ_PAY_KONG_TRANSFER, owner, winner, held, kong, state->chain_meld);
+    pay_kong(events, XZ_PAY_KONG_TRANSFER, owner, winner, xz_kong_held(rules, kong), kong, state->chain_meld);
 }
 
 void xz_settle_kong(const xz_rules *rules, const xz_state *state, int seat, int meld, xz_events *events) {
@@ -87,7 +76,7 @@ void xz_settle_kong(const xz_rules *rules, const xz_state *state, int seat, int 
                                                   : XZ_PAY_KONG_CONCEALED;
     for (int payer = 0; payer < state->players; payer++) {
         if (kong.holds >> payer & 1) {
-            pay_kong(events, kind, payer, seat, kong_share(rules, kong.kind), kong, meld);
+            pay_kong(events, kind, payer, seat, xz_kong_share(rules, kong, payer), kong, meld);
         }
     }
 }
@@ -100,7 +89,8 @@ void xz_settle_refund(const xz_rules *rules, const xz_state *state, int seat, xz
     for (int i = 0; i < state->meld_count[seat]; i++) {
         xz_meld const meld = melds[i];
         for (unsigned left = meld.holds; left; left &= left - 1) {
-            pay_kong(events, XZ_PAY_REFUND, seat, xz_lowest_bit(left), kong_share(rules, meld.kind), meld, i);
+            int const payer = xz_lowest_bit(left);
+            pay_kong(events, XZ_PAY_REFUND, seat, payer, xz_kong_share(rules, meld, payer), meld, i);
         }
     }
 }
@@ -122,9 +112,7 @@ unsigned xz_pig_seats(const xz_state *state) {
     return pigs & state->active;
 }
 
-static void settle_pigs(const xz_rules *rules, const xz_state *state, unsigned pigs, bool capped, xz_events *events) {
-    int64_t const amount =
-        capped ? rules->unit << (rules->max_fan - rules->fan_origin) : rules->unit * rules->pig_units;
+static void settle_pigs(const xz_rules *rules, const xz_state *state, unsigned pigs, xz_events *events) {
     unsigned payees = state->active;
     if (rules->pig_payees == XZ_PIG_NON_PIGS) {
         unsigned const forfeited = rules->winner_leaves == XZ_LEAVES_FORFEIT ? state->left : 0;
@@ -133,7 +121,7 @@ static void settle_pigs(const xz_rules *rules, const xz_state *state, unsigned p
     payees &= ~pigs;
     for (unsigned payers = pigs; payers; payers &= payers - 1) {
         for (unsigned left = payees; left; left &= left - 1) {
-            pay(events, XZ_PAY_PIG, xz_lowest_bit(payers), xz_lowest_bit(left), amount);
+            pay(events, XZ_PAY_PIG, xz_lowest_bit(payers), xz_lowest_bit(left), rules->derived.pig_points);
         }
     }
 }
@@ -141,8 +129,7 @@ static void settle_pigs(const xz_rules *rules, const xz_state *state, unsigned p
 void xz_settle_exhausted(const xz_rules *rules, const xz_state *state, xz_events *events) {
     unsigned const pigs = xz_pig_seats(state);
     unsigned const ready = xz_ready_seats(state);
-    bool const capped = rules->pig_payment == XZ_PIG_PAYS_CAP && rules->max_fan != XZ_NULL;
-    settle_pigs(rules, state, pigs, capped, events);
+    settle_pigs(rules, state, pigs, events);
 
     xz_score values[XZ_MAX_SEATS];
     int waits[XZ_MAX_SEATS] = {XZ_NONE, XZ_NONE, XZ_NONE, XZ_NONE};
@@ -152,7 +139,7 @@ void xz_settle_exhausted(const xz_rules *rules, const xz_state *state, xz_events
         xz_state_hand(state, seat, &hand);
         waits[seat] = xz_ready_value(rules, &hand, false, &values[seat]);
     }
-    unsigned const exempt = rules->pig_pays_ready == XZ_PIG_READY_ALSO && !capped ? 0 : pigs;
+    unsigned const exempt = rules->derived.pig_pays_ready ? 0 : pigs;
     for (unsigned payers = state->active & ~ready & ~exempt; payers; payers &= payers - 1) {
         for (unsigned left = ready; left; left &= left - 1) {
             int const payee = xz_lowest_bit(left);

@@ -13,14 +13,6 @@ static double typical_points(const xz_rules *rules, bool self_draw) {
     return (double)score.points;
 }
 
-static double pig_points(const xz_rules *rules) {
-    int64_t units = rules->pig_units;
-    if (rules->pig_payment == XZ_PIG_PAYS_CAP && rules->max_fan != XZ_NULL) {
-        units = INT64_C(1) << (rules->max_fan - rules->fan_origin);
-    }
-    return (double)(units * rules->unit);
-}
-
 xz_outlook xz_outlook_of(const xz_rules *rules, const xz_view *view) {
     xz_outlook o = {.rules = rules, .view = view, .opponents = active_opponents(view)};
     int unseen = 0;
@@ -44,7 +36,7 @@ xz_outlook xz_outlook_of(const xz_rules *rules, const xz_view *view) {
     double const at_end = 1 + XZ_W_AT_END * (o.opponents - 1);
     o.rivals = at_end * (1 - XZ_W_READY_AT_END);
     o.unready = at_end * XZ_W_READY_AT_END * typical_points(rules, false);
-    o.pig = pig_points(rules) * (view->players - 1);
+    o.pig = (double)rules->derived.pig_points * (view->players - 1);
     return o;
 }
 

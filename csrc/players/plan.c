@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "players/weights.h"
+#include "rules/kongs.h"
 
 /* ---- hands ----------------------------------------------------------------------------------------------------------- */
 
@@ -34,12 +35,6 @@ static const uint8_t READINGS[XZ_PLAN_COUNT] = {XZ_READ_STANDARD,
                                                 XZ_READ_STANDARD | XZ_READ_TRIPLETS | XZ_READ_FLUSH,
                                                 XZ_READ_PAIRS | XZ_READ_FLUSH};
 
-static double kong_units(const xz_rules *rules, int kind) {
-    return (double)(kind == XZ_DIRECT_KONG  ? rules->direct_kong_units
-                    : kind == XZ_ADDED_KONG ? rules->added_kong_units
-                                            : rules->concealed_kong_units);
-}
-
 xz_prices xz_prices_of(const xz_outlook *o, const xz_holding *hand) {
     xz_prices prices = {.known = 0, .holds = 0};
     for (int i = 0; i < hand->meld_count; i++) {
@@ -47,7 +42,7 @@ xz_prices xz_prices_of(const xz_outlook *o, const xz_holding *hand) {
         prices.facts.direct_kongs = (uint8_t)(prices.facts.direct_kongs + (meld.kind == XZ_DIRECT_KONG));
         prices.facts.added_kongs = (uint8_t)(prices.facts.added_kongs + (meld.kind == XZ_ADDED_KONG));
         prices.facts.concealed_kongs = (uint8_t)(prices.facts.concealed_kongs + (meld.kind == XZ_CONCEALED_KONG));
-        prices.holds += xz_popcount32(meld.holds) * kong_units(o->rules, meld.kind) * (double)o->rules->unit;
+        prices.holds += (double)xz_kong_held(o->rules, meld);
     }
     return prices;
 }
@@ -148,8 +143,7 @@ static bool clears(const uint8_t *row, bar b) {
 }
 
 static double kong_income(const xz_outlook *o, int kind) {
-    double const units = kong_units(o->rules, kind) * (double)o->rules->unit;
-    return kind == XZ_DIRECT_KONG ? units : units * o->opponents;
+    return (double)xz_kong_income(o->rules, kind, o->opponents);
 }
 
 static double within(double chance, int draws) {

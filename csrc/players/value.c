@@ -1,8 +1,10 @@
 #include "players/value.h"
+#include "game/claim.h"
 #include "players/danger.h"
 #include "players/outlook.h"
 #include "players/plan.h"
 #include "players/weights.h"
+#include "rules/kongs.h"
 
 #include <string.h>
 
@@ -18,14 +20,14 @@ static double win_worth(const xz_outlook *o, const xz_holding *hand, const xz_pr
     if (!self_draw) {
         whole.counts[view->tile]++;
     }
-    bool const replaced = view->origin == XZ_FROM_REPLACEMENT;
-    xz_circumstances const how = {.self_draw = self_draw,
-                                  .bloom = self_draw && replaced ? view->chain_kind : 0,
-                                  .rob = view->phase == XZ_ROB,
-                                  .kong_discard = view->phase == XZ_CLAIM && replaced,
-                                  .last_tile = view->wall_left == 0};
+    xz_moment const now = {.phase = view->phase,
+                           .origin = view->origin,
+                           .chain_kind = view->chain_kind,
+                           .last = view->wall_left == 0,
+                           .of_drawn = true};
+    xz_circumstances const how = xz_circumstances_of(o->rules, &now);
     xz_score score = {0};
-    xz_score_hand(o->rules, &whole, &how, &score);
+    xz_score_hand(o->rules, &whole, view->tile, &how, &score);
     bool const by_feeder = how.bloom == XZ_DIRECT_KONG && o->rules->direct_kong_bloom == XZ_BLOOM_FEEDER_AS_DISCARD;
     double const payers = self_draw && !by_feeder ? o->opponents : 1;
     return (double)score.points * payers + o->draws * o->staying + o->exhausted * (o->unready + prices->holds);
@@ -68,17 +70,15 @@ static int pong_of(const xz_holding *hand, int tile) {
 static double own_kong_worth(const xz_outlook *o, const xz_holding *hand, int tile) {
     xz_holding after = *hand;
     int const pong = pong_of(hand, tile);
-    const xz_rules *const rules = o->rules;
-    double income = (double)rules->unit * o->opponents;
     if (pong != XZ_NONE) {
         xz_holding_give(&after, tile, 1);
         after.melds[pong].kind = XZ_ADDED_KONG;
-        income *= (double)rules->added_kong_units;
     } else {
         xz_holding_give(&after, tile, 4);
         xz_holding_meld(&after, XZ_CONCEALED_KONG, tile);
-        income *= (double)rules->concealed_kong_units;
     }
+    int const kind = pong != XZ_NONE ? XZ_ADDED_KONG : XZ_CONCEALED_KONG;
+    double const income = (double)xz_kong_income(o->rules, kind, o->opponents);
     return income * XZ_W_KONG_PAID + worth(o, &after, o->draws + 1);
 }
 
@@ -118,7 +118,7 @@ static double direct_kong_worth(const xz_outlook *o, const xz_holding *hand, int
     xz_holding after = *hand;
     xz_holding_give(&after, tile, 3);
     xz_holding_meld(&after, XZ_DIRECT_KONG, tile);
-    double const income = (double)(o->rules->unit * o->rules->direct_kong_units);
+    double const income = (double)xz_kong_income(o->rules, XZ_DIRECT_KONG, o->opponents);
     return income * XZ_W_KONG_PAID + worth(o, &after, o->draws + 1);
 }
 

@@ -177,7 +177,7 @@ static int take_entries(xz_reader *in, const xz_rules *rules, xz_record *record)
     int status = xz_deal(rules, &state, record->dealer, record->wall, record->wall_length, NULL);
     uint64_t const count = take_varint(in);
     if (status == XZ_OK && count > XZ_MAX_ENTRIES) {
-        return XZ_E_SIZE;
+        return XZ_E_COUNT;
     }
     for (uint64_t i = 0; i < count && status == XZ_OK; i++) {
         unsigned const byte = xz_take(in);

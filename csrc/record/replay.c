@@ -34,7 +34,7 @@ int xz_record_enter_written(const xz_rules *rules, xz_state *state, xz_entry ent
 int xz_record_replay(const xz_rules *rules, const xz_record *record, xz_state *state, int *position) {
     int at = -1;
     int status = record->count > XZ_MAX_ENTRIES
-                     ? XZ_E_SIZE
+                     ? XZ_E_COUNT
                      : xz_deal(rules, state, record->dealer, record->wall, record->wall_length, NULL);
     for (int i = 0; status == XZ_OK && i < record->count; i++) {
         at = i;
@@ -74,7 +74,7 @@ static void write_answers(const xz_state *state, round_answers *round, bool open
 
 int xz_record_arrange(const xz_rules *rules, const xz_record *taken, xz_record *written) {
     if (taken->count > XZ_MAX_ENTRIES) {
-        return XZ_E_SIZE;
+        return XZ_E_COUNT;
     }
     xz_state state;
     int status = xz_deal(rules, &state, taken->dealer, taken->wall, taken->wall_length, NULL);

@@ -344,6 +344,58 @@ static int check_options(const xz_rules *rules, reason said) {
     return XZ_OK;
 }
 
+/* Whether a hand of these four bits of readings, whatever the others, may have the pattern. */
+static bool matches(const xz_rules *rules, int pattern, int nibble, unsigned bits) {
+    const xz_pattern_row *const row = &xz_pattern_rows[pattern];
+    unsigned const needs = row->needs >> 4 * nibble & 15;
+    /* the other pattern needs what this one does and more: with that more, this one gives way */
+    bool const yields = row->gives_way != pattern && rules->patterns[row->gives_way] != XZ_NULL;
+    unsigned const excluded = yields ? (xz_pattern_rows[row->gives_way].needs & ~row->needs) >> 4 * nibble & 15 : 0;
+    return (bits & needs) == needs && !(bits & excluded);
+}
+
+static void derive_fan(const xz_rules *rules, xz_derived *derived) {
+    derived->root_fan = (int16_t)rules->root_fan;
+    derived->max_roots = (int16_t)(rules->max_roots == XZ_NULL ? XZ_FAN_LIMIT : rules->max_roots);
+    derived->reading_fan = rules->natural_fan || rules->concealed_fan || rules->simples_fan || rules->middle_five_fan ||
+                           rules->middle_two_fan || rules->straight_fan;
+    for (int p = 0; p < XZ_PATTERN_COUNT; p++) {
+        derived->pattern_fan[p] = (int16_t)rules->patterns[p];
+        bool const by_tiles = p != XZ_FOUR_WILDS && rules->patterns[p] != XZ_NULL;
+        for (unsigned i = 0; by_tiles && i < XZ_READING_NIBBLES * 16; i++) {
+            derived->matches[i / 16][i % 16] |= (uint32_t)matches(rules, p, (int)i / 16, i % 16) << p;
+        }
+    }
+}
+
+static int64_t at_cap(const xz_rules *rules) { return rules->unit << (rules->max_fan - rules->fan_origin); }
+
+/* What a pig pays: max_fan may be far beyond what any amount reaches, and then is not the smaller. */
+static int64_t pig_points(const xz_rules *rules) {
+    int64_t const units = rules->pig_units * rules->unit;
+    if (rules->max_fan == XZ_NULL || rules->pig_payment == XZ_PIG_PAYS_UNITS) {
+        return units;
+    }
+    if (rules->pig_payment == XZ_PIG_PAYS_CAP) {
+        return at_cap(rules);
+    }
+    bool const beyond = rules->max_fan - rules->fan_origin > 40 ||
+                        rules->unit > XZ_AMOUNT_LIMIT >> (rules->max_fan - rules->fan_origin);
+    return beyond || units < at_cap(rules) ? units : at_cap(rules);
+}
+
+static void derive_money(const xz_rules *rules, xz_derived *derived) {
+    bool const capped = rules->pig_payment == XZ_PIG_PAYS_CAP && rules->max_fan != XZ_NULL;
+    int64_t const late = rules->late_added_kong_units;
+    derived->kong_points[XZ_DIRECT_KONG] = rules->direct_kong_units * rules->unit;
+    derived->kong_points[XZ_ADDED_KONG] = rules->added_kong_units * rules->unit;
+    derived->kong_points[XZ_CONCEALED_KONG] = rules->concealed_kong_units * rules->unit;
+    derived->kong_others_points = rules->direct_kong_others_units * rules->unit;
+    derived->late_kong_points = (late == XZ_NULL ? rules->added_kong_units : late) * rules->unit;
+    derived->pig_points = pig_points(rules);
+    derived->pig_pays_ready = rules->pig_pays_ready == XZ_PIG_READY_ALSO && !capped;
+}
+
 static void derive(const xz_rules *rules, xz_derived *derived) {
     memset(derived, 0, sizeof *derived);
     derived->suits = (uint8_t)rules->suits;
@@ -353,9 +405,9 @@ static void derive(const xz_rules *rules, xz_derived *derived) {
     derived->players = (uint8_t)rules->players;
     derived->wall_length = rules->suits == 7 ? 108 : 72;
     derived->whole_hand = (uint8_t)(rules->hand_size + 1);
-    for (int p = 0; p < XZ_PATTERN_COUNT; p++) {
-        derived->pattern_fan[p] = (int16_t)rules->patterns[p];
-    }
+    derived->pairs = (uint8_t)(!rules->pairs_win || rules->hand_size == 10 ? 0 : (rules->hand_size + 1) / 2);
+    derive_fan(rules, derived);
+    derive_money(rules, derived);
 }
 
 int xz_rules_prepare(xz_rules *rules, char *text, size_t size) {

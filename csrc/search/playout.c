@@ -57,7 +57,10 @@ static xz_outcome play_out(const xz_rules *rules, int32_t policy, xz_state *stat
 int xz_play_worlds(const xz_rules *rules, const xz_view *view, const xz_playout *playout, uint64_t first_world,
                    int64_t count, const uint8_t *actions, int action_count, xz_outcome *outcomes) {
     int const policy = playout->policy;
-    if (!xz_policy_exists(policy) || !xz_actions_any(view->legal)) {
+    if (!xz_policy_exists(policy)) {
+        return XZ_E_POLICY;
+    }
+    if (!xz_actions_any(view->legal)) {
         return XZ_E_SEAT;
     }
     for (int i = 0; i < action_count; i++) {

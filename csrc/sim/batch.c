@@ -14,7 +14,7 @@
 int xz_table_deal(const xz_rules *rules, const xz_batch *batch, uint64_t index, xz_table *table, xz_events *events) {
     for (int seat = 0; seat < rules->players; seat++) {
         if (!xz_policy_exists(batch->policies[seat])) {
-            return XZ_E_SEAT;
+            return XZ_E_POLICY;
         }
     }
     xz_seed_policies(rules, batch->policies, batch->seed, index, table->rngs);

@@ -22,13 +22,13 @@ int xz_env_check(const xz_env *env) {
         int32_t const policy = env->policies[seat];
         caller |= policy == XZ_CALLER;
         if (policy < XZ_CALLER || policy >= XZ_POLICY_COUNT) {
-            return XZ_E_SEAT;
+            return XZ_E_POLICY;
         }
     }
     if (!caller || env->dealer < -1 || env->dealer >= env->rules.players) {
         return XZ_E_SEAT;
     }
-    return env->count < 0 || env->autoreset < 0 || env->autoreset >= XZ_AUTORESET_COUNT ? XZ_E_SIZE : XZ_OK;
+    return env->count < 0 || env->autoreset < 0 || env->autoreset >= XZ_AUTORESET_COUNT ? XZ_E_COUNT : XZ_OK;
 }
 
 /* Lets the policies play until one of the caller's seats must act or the hand is over. */

@@ -2,6 +2,7 @@
 #include "sim/observe.h"
 
 #include "base/tile.h"
+#include "rules/kongs.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -225,21 +226,15 @@ static void put_seats(const xz_view *restrict view, const places *restrict at, i
     row[25] = view->chain_meld == XZ_NONE ? 0 : (int8_t)(1 + view->chain_meld);
 }
 
-static int64_t kong_units(const xz_rules *rules, int kind) {
-    return kind == XZ_DIRECT_KONG  ? rules->direct_kong_units
-           : kind == XZ_ADDED_KONG ? rules->added_kong_units
-                                   : rules->concealed_kong_units;
-}
-
 /* What the seat would give back for its kongs, in units. */
 static int64_t kongs_hold(const xz_rules *rules, const xz_view *view, int seat) {
-    int64_t units = 0;
+    int64_t points = 0;
     for (int i = 0; i < view->meld_count[seat]; i++) {
         if (view->melds[seat][i].holds) {
-            units += xz_popcount32(view->melds[seat][i].holds) * kong_units(rules, view->melds[seat][i].kind);
+            points += xz_kong_held(rules, view->melds[seat][i]);
         }
     }
-    return units;
+    return points == 0 || rules->unit == 1 ? points : points / rules->unit;
 }
 
 /* Points in units; the stake is nearly always 1, and a division costs more than all the rest. */

@@ -87,7 +87,7 @@ class Hand:
         rules: Rules | str,
         win: _Tile | None = None,
         *,
-        self_draw: bool = False,
+        self_draw: bool | None = None,
         bloom: Literal["direct", "added", "concealed"] | None = None,
         rob: bool = False,
         kong_discard: bool = False,
@@ -141,6 +141,7 @@ def index(counts: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]: ...
 OPTIONS: tuple[tuple[str, str, bool, int, int, tuple[str, ...] | None, str], ...]
 RULEBOOKS: tuple[str, ...]
 PATTERNS: tuple[str, ...]
+SCORE_PARTS: tuple[str, ...]
 PATTERNS_CHINESE: tuple[str, ...]
 
 @disjoint_base

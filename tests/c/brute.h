@@ -181,9 +181,10 @@ static inline int brute_shanten(const brute_hand *hand) {
 
 /* ---- readings of a complete hand -------------------------------------------------------------------------------------------- */
 
-/* Takes melds from the lowest tile on and reports every whole reading: how it is, as xz_reading bits. */
-static inline unsigned brute_readings(uint8_t counts[XZ_SLOTS], int pair, int triplets, int outside,
-                                      unsigned sequences) {
+/* Takes melds from the lowest tile on and reports every whole reading: how it is, as xz_reading bits. `sequences`: which of
+ * 123, 456, 789 there are; `middle`: what XZ_READ_MIDDLE_* the winning tile is so far. */
+static inline unsigned brute_readings(uint8_t counts[XZ_SLOTS], int win, int pair, int triplets, int outside,
+                                      unsigned sequences, unsigned middle) {
     int slot = 0;
     while (slot < XZ_SLOTS && !counts[slot]) {
         slot++;
@@ -194,19 +195,19 @@ static inline unsigned brute_readings(uint8_t counts[XZ_SLOTS], int pair, int tr
             straight |= (sequences >> (3 * suit) & 7u) == 7u;
         }
         return pair ? (unsigned)(XZ_READ_STANDARD | (triplets ? XZ_READ_TRIPLETS : 0) |
-                                 (outside ? XZ_READ_OUTSIDE : 0) | (straight ? XZ_READ_STRAIGHT : 0))
+                                 (outside ? XZ_READ_OUTSIDE : 0) | (straight ? XZ_READ_STRAIGHT : 0) | (int)middle)
                     : 0u;
     }
     unsigned readings = 0;
     int rank = slot % XZ_RANKS, end = rank == 0 || rank == 8;
     if (!pair && counts[slot] >= 2) {
         counts[slot] = (uint8_t)(counts[slot] - 2);
-        readings |= brute_readings(counts, 1, triplets, outside && end, sequences);
+        readings |= brute_readings(counts, win, 1, triplets, outside && end, sequences, middle);
         counts[slot] = (uint8_t)(counts[slot] + 2);
     }
     if (counts[slot] >= 3) {
         counts[slot] = (uint8_t)(counts[slot] - 3);
-        readings |= brute_readings(counts, pair, triplets, outside && end, sequences);
+        readings |= brute_readings(counts, win, pair, triplets, outside && end, sequences, middle);
         counts[slot] = (uint8_t)(counts[slot] + 3);
     }
     if (rank < 7 && counts[slot + 1] && counts[slot + 2]) {
@@ -214,7 +215,12 @@ static inline unsigned brute_readings(uint8_t counts[XZ_SLOTS], int pair, int tr
             counts[slot + i]--;
         }
         unsigned part = rank % 3 == 0 ? 1u << (3 * (slot / XZ_RANKS) + rank / 3) : 0u;
-        readings |= brute_readings(counts, pair, 0, outside && (rank == 0 || rank == 6), sequences | part);
+        unsigned between = slot + 1 != win ? 0u
+                           : rank == 3     ? XZ_READ_MIDDLE_FIVE
+                           : slot == 18    ? XZ_READ_MIDDLE_TWO
+                                           : 0u;
+        readings |= brute_readings(counts, win, pair, 0, outside && (rank == 0 || rank == 6), sequences | part,
+                                   middle | between);
         for (int i = 0; i < 3; i++) {
             counts[slot + i]++;
         }
@@ -223,33 +229,47 @@ static inline unsigned brute_readings(uint8_t counts[XZ_SLOTS], int pair, int tr
 }
 
 /* All readings of a hand with its winning tile, 0 if it is no win. */
-static inline unsigned brute_facts(const xz_hand *hand) {
-    uint8_t counts[XZ_SLOTS];
+static inline unsigned brute_facts(const xz_hand *hand, int win) {
+    uint8_t counts[XZ_SLOTS], all[XZ_SLOTS];
     unsigned suits = 0;
-    int tiles = 0, ends = 1, jiang = 1, pairs = hand->meld_count == 0;
+    int tiles = 0, ends = 1, jiang = 1, simples = 1, fours = 0, open = 0, kongs = 0, pairs = hand->meld_count == 0;
     memcpy(counts, hand->counts, sizeof counts);
-    for (int slot = 0; slot < XZ_SLOTS; slot++) {
-        tiles += counts[slot];
-        if (counts[slot]) {
-            suits |= 1u << slot / XZ_RANKS;
-            jiang &= slot % 3 == 1;
-        }
-        pairs &= counts[slot] % 2 == 0;
-    }
+    memcpy(all, hand->counts, sizeof all);
     for (int i = 0; i < hand->meld_count; i++) {
-        int rank = hand->melds[i].tile % XZ_RANKS;
-        suits |= 1u << hand->melds[i].tile / XZ_RANKS;
+        const xz_meld *meld = &hand->melds[i];
+        int rank = meld->tile % XZ_RANKS;
         ends &= rank == 0 || rank == 8;
-        jiang &= rank % 3 == 1;
+        kongs += meld->kind != XZ_PONG;
+        open += meld->kind != XZ_CONCEALED_KONG;
+        all[meld->tile] = (uint8_t)(all[meld->tile] + (meld->kind == XZ_PONG ? 3 : 5)); /* a kong is no root */
+    }
+    for (int slot = 0; slot < XZ_SLOTS; slot++) {
+        int rank = slot % XZ_RANKS;
+        tiles += counts[slot];
+        pairs &= counts[slot] % 2 == 0;
+        fours += all[slot] == 4;
+        if (all[slot]) {
+            suits |= 1u << slot / XZ_RANKS;
+            jiang &= rank % 3 == 1;
+            simples &= rank != 0 && rank != 8;
+        }
     }
     if (suits == 7u || tiles + 3 * hand->meld_count != 14) {
         return 0;
     }
-    unsigned readings = brute_readings(counts, 0, 1, ends, 0);
+    unsigned readings = brute_readings(counts, win, 0, 1, ends, 0, 0);
     readings |= pairs ? XZ_READ_PAIRS : 0u;
-    readings |= readings & XZ_READ_TRIPLETS && jiang ? XZ_READ_JIANG : 0u;
-    readings |= readings && (suits & (suits - 1u)) == 0 ? XZ_READ_FLUSH : 0u;
-    return readings;
+    if (!readings) {
+        return 0;
+    }
+    readings |= jiang ? XZ_READ_JIANG : 0u;
+    readings |= (suits & (suits - 1u)) == 0 ? XZ_READ_FLUSH : 0u;
+    readings |= fours ? XZ_READ_FOUR : 0u;
+    readings |= tiles == 2 ? XZ_READ_HOOK : 0u;
+    readings |= kongs == 4 ? XZ_READ_KONGS : 0u;
+    readings |= simples ? XZ_READ_SIMPLES : 0u;
+    readings |= open == 0 ? XZ_READ_CONCEALED : 0u;
+    return readings | XZ_READ_NATURAL;
 }
 
 static inline int brute_own(const xz_hand *hand, int slot) {

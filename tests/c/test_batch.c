@@ -125,7 +125,7 @@ static void test_refusals(void) {
     xz_batch batch = batch_of(XZ_POLICY_RANDOM, 4);
     CHECK_EQUAL(xz_play_batch(&rules, &batch, 0, 1, NULL, NULL, &tally), XZ_E_SEAT);
     batch = batch_of(XZ_POLICY_COUNT, 0);
-    CHECK_EQUAL(xz_play_batch(&rules, &batch, 0, 1, NULL, NULL, &tally), XZ_E_SEAT);
+    CHECK_EQUAL(xz_play_batch(&rules, &batch, 0, 1, NULL, NULL, &tally), XZ_E_POLICY);
     batch = batch_of(XZ_POLICY_RANDOM, -2);
     CHECK_EQUAL(xz_play_batch(&rules, &batch, 0, 1, NULL, NULL, &tally), XZ_E_SEAT);
     CHECK_EQUAL(tally.hands, 0);

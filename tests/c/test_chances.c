@@ -65,8 +65,8 @@ static void refusals(void) {
     uint8_t live[XZ_SLOTS], none[XZ_SLOTS] = {0};
     xz_hand hand = hand_of("123456m2233p [555p]");
     live_of(&hand, live);
-    CHECK(ask(&hand, live, 96, MOST, &found) == XZ_E_SIZE);
-    CHECK(ask(&hand, live, -1, MOST, &found) == XZ_E_SIZE);
+    CHECK(ask(&hand, live, 96, MOST, &found) == XZ_E_COUNT);
+    CHECK(ask(&hand, live, -1, MOST, &found) == XZ_E_COUNT);
     CHECK(ask(&hand, none, 0, MOST, &found) == XZ_OK);
     CHECK(found.chances.shanten == XZ_UNREACHABLE && found.chances.rows == 0);
     live[13]++;
@@ -74,7 +74,7 @@ static void refusals(void) {
     hand = hand_of("123456m2233p");
     CHECK(ask(&hand, none, 0, MOST, &found) == XZ_E_SIZE);
     hand = hand_of("123456m22333p [555p]");
-    CHECK(ask(&hand, none, 0, MOST, &found) == XZ_E_OVER);
+    CHECK(ask(&hand, none, 0, MOST, &found) == XZ_E_WON);
     hand.counts[0] = 5;
     CHECK(ask(&hand, none, 0, MOST, &found) != XZ_OK);
 }

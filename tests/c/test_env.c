@@ -233,10 +233,10 @@ static void wrong_settings_are_refused(void) {
     static room r;
     open_room(&r, XZ_GUIDE, XZ_SAME_STEP);
     r.env.autoreset = XZ_AUTORESET_COUNT;
-    CHECK_EQUAL(xz_env_check(&r.env), XZ_E_SIZE);
+    CHECK_EQUAL(xz_env_check(&r.env), XZ_E_COUNT);
     r.env.autoreset = XZ_DISABLED;
     r.env.policies[2] = XZ_POLICY_COUNT;
-    CHECK_EQUAL(xz_env_check(&r.env), XZ_E_SEAT);
+    CHECK_EQUAL(xz_env_check(&r.env), XZ_E_POLICY);
     for (int seat = 0; seat < XZ_MAX_SEATS; seat++) {
         r.env.policies[seat] = XZ_POLICY_RANDOM;
     }

@@ -105,6 +105,8 @@ static void worths_follow_the_rules(void) {
     xz_rules plain = rules_of(XZ_CHENGDU), dear = plain, wide = plain;
     dear.patterns[XZ_FULL_FLUSH] = 8;
     wide.unit = 7;
+    CHECK_EQUAL(xz_rules_prepare(&dear, NULL, 0), XZ_OK);
+    CHECK_EQUAL(xz_rules_prepare(&wide, NULL, 0), XZ_OK);
     xz_view const view = on_turn(&plain, "12345678899m22p1s", tile(S, 1), 50);
     double worths[XZ_ACTION_COUNT], more[XZ_ACTION_COUNT], times[XZ_ACTION_COUNT];
     xz_value_worths(&plain, &view, worths);
@@ -218,7 +220,7 @@ static void worlds_do_not_depend_on_calls(const xz_rules *rules) {
     uint8_t const wrong = XZ_CLAIM_PONG;
     CHECK_EQUAL(xz_play_worlds(rules, &view, &playout, 0, 1, &wrong, 1, &outcome), XZ_E_ILLEGAL);
     xz_playout const nobody = {.seed = 4, .policy = XZ_POLICY_COUNT};
-    CHECK_EQUAL(xz_play_worlds(rules, &view, &nobody, 0, 1, actions, 1, &outcome), XZ_E_SEAT);
+    CHECK_EQUAL(xz_play_worlds(rules, &view, &nobody, 0, 1, actions, 1, &outcome), XZ_E_POLICY);
     xz_view_of(rules, &state, (seat + 1) % state.players, &view);
     CHECK_EQUAL(xz_play_worlds(rules, &view, &playout, 0, 1, actions, 1, &outcome), XZ_E_SEAT);
 }

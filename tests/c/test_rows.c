@@ -90,7 +90,7 @@ static void check_unknown(void) {
             CHECK_EQUAL(win[0], shanten[r] == -1);
             CHECK_EQUAL(xz_hand_is_win(&hands[r]), shanten[r] == -1);
             xz_facts facts;
-            CHECK_EQUAL(xz_hand_facts(&hands[r], &facts), shanten[r] == -1);
+            CHECK_EQUAL(xz_hand_facts(&hands[r], XZ_NONE, &facts), shanten[r] == -1);
             continue;
         }
         uint32_t lower = 0, complete = 0;

@@ -2,7 +2,8 @@
  * xuezhan: Sichuan mahjong, 血战到底 ("bloody battle to the end").
  *
  * A hand is 27 tile counts, a game is a small fixed-size state, and a step is a pure function from (rules, state, action)
- * to the next state. Nothing here allocates, keeps globals that change, does I/O or starts a thread; a state is copied by
+ * to the next state. Nothing here allocates, does I/O or starts a thread, and no result depends on a global that
+ * changes: the one there is, a switch for measuring, concerns speed alone (xz_use_bit_instructions). A state is copied by
  * assignment and may be used from any thread that no other thread uses it from at the same time.
  *
  * Slots: 0-8 = 1m..9m (characters 万), 9-17 = 1p..9p (dots 筒), 18-26 = 1s..9s (bamboo 条).
@@ -59,7 +60,11 @@ typedef enum xz_status {
     XZ_E_PENALTY = -10, /* a penalty that these rules do not have, or that cannot fall on this seat now */
     XZ_E_STATE = -11,   /* a state that no play leads to */
     XZ_E_BUFFER = -12,  /* the caller's buffer is too small */
-    XZ_E_CODEC = -13    /* bytes that are no record or state of a known version */
+    XZ_E_CODEC = -13,   /* bytes that are no record or state of a known version */
+    XZ_E_NO_WIN = -14,  /* a hand that is no win */
+    XZ_E_WON = -15,     /* a hand that is won already */
+    XZ_E_POLICY = -16,  /* a policy that there is not */
+    XZ_E_COUNT = -17    /* a number that is out of range: of draws, of slots, of entries */
 } xz_status;
 
 const char *xz_status_text(int status); /* one English sentence */
@@ -144,25 +149,36 @@ typedef struct xz_discard {
 /* 3k+2 tiles: one entry for each different concealed tile, by slot. Returns how many. */
 int xz_hand_discards(const xz_hand *hand, xz_discard discards[XZ_MAX_HAND]);
 
-/* What the tiles of a complete hand are, without a rulebook. */
+/* What the tiles of a complete hand are, without a rulebook: how it can be read, and what is so of all its tiles. */
 typedef enum xz_reading {
-    XZ_READ_STANDARD = 1, /* four melds and a pair */
-    XZ_READ_TRIPLETS = 2, /* ... all triplets or kongs */
-    XZ_READ_OUTSIDE = 4,  /* ... each with a 1 or a 9 */
-    XZ_READ_STRAIGHT = 8, /* ... with 123, 456, 789 of one suit */
-    XZ_READ_PAIRS = 16,   /* seven pairs, four of a kind as two */
-    XZ_READ_JIANG = 32,   /* all triplets, ranks 2, 5, 8 only */
-    XZ_READ_FLUSH = 64    /* one suit */
+    XZ_READ_STANDARD = 1,       /* melds and a pair */
+    XZ_READ_TRIPLETS = 2,       /* ... all triplets or kongs */
+    XZ_READ_OUTSIDE = 4,        /* ... each with a 1 or a 9 */
+    XZ_READ_STRAIGHT = 8,       /* ... with 123, 456, 789 of one suit */
+    XZ_READ_PAIRS = 16,         /* pairs, four of a kind as two */
+    XZ_READ_JIANG = 32,         /* ranks 2, 5, 8 only */
+    XZ_READ_FLUSH = 64,         /* one suit */
+    XZ_READ_FOUR = 128,         /* a four of a kind that is no kong */
+    XZ_READ_HOOK = 256,         /* every meld declared: the pair alone is concealed */
+    XZ_READ_KONGS = 512,        /* four kongs */
+    XZ_READ_SIMPLES = 1024,     /* no 1 and no 9 */
+    XZ_READ_CONCEALED = 2048,   /* no pong, direct or added kong */
+    XZ_READ_MIDDLE_FIVE = 4096, /* the winning tile is a 5, the middle of 4-5-6 in some reading with melds */
+    XZ_READ_MIDDLE_TWO = 8192,  /* it is 2s, the middle of 1-2-3 */
+    XZ_READ_NATURAL = 16384     /* no wild tile */
 } xz_reading;
+#define XZ_READING_NIBBLES 4
 
+/* Of a hand that holds no wild tile; with wilds it is one way to read the hand. */
 typedef struct xz_facts {
-    uint8_t readings;     /* sum of xz_reading: each possible in some reading of the hand */
+    uint16_t readings;    /* sum of xz_reading: each possible in some reading of the hand */
     uint8_t roots;        /* four of a kind in the whole hand, not declared as a kong */
     uint8_t direct_kongs, added_kongs, concealed_kongs;
 } xz_facts;
 
-/* A hand with its winning tile, 3k+2. Returns false (and zeroes *facts) if it is no win. */
-bool xz_hand_facts(const xz_hand *hand, xz_facts *facts);
+/* A hand with its winning tile `win` (XZ_NONE: not known, and so the middle of nothing), 3k+2. Returns false (and zeroes
+ * *facts) if it is no win. */
+bool xz_hand_facts(const xz_hand *hand, int win, xz_facts *facts);
 
 /* ---- many hands ------------------------------------------------------------------------------------------------------ */
 /*
@@ -272,7 +288,15 @@ typedef struct xz_derived {
     uint8_t players, suits;               /* as the options */
     uint8_t wall_length;                  /* 108 or 72 */
     uint8_t whole_hand;                   /* tiles of a complete hand, a kong counted as three: hand_size + 1 */
+    uint8_t pairs;                        /* pairs of a hand of pairs that wins: 7 or 4; 0: none does */
+    bool reading_fan;                     /* some add-on depends on how the hand is read, or on what its tiles are */
+    int16_t root_fan, max_roots;
     int16_t pattern_fan[XZ_PATTERN_COUNT]; /* XZ_NULL: off */
+    uint32_t matches[XZ_READING_NIBBLES][16];              /* by four bits of readings: the patterns that are on and that these do not rule out */
+    int64_t kong_points[XZ_CONCEALED_KONG + 1]; /* what the feeder, or each of the others, pays for a kong of the kind */
+    int64_t kong_others_points, late_kong_points; /* for a direct kong each but the feeder; for an added kong made late */
+    int64_t pig_points;                   /* what a pig pays to each, but for pig_pays_ready = larger */
+    bool pig_pays_ready;                  /* pigs take part in the ready check as payers */
 } xz_derived;
 
 /* Every field but the last an option of §12 or §20, all int64 so that one table (xz_option_at) describes them; XZ_NULL = null.
@@ -339,13 +363,27 @@ int xz_rules_check(const xz_rules *rules, char *reason, size_t size);
 
 /* How the hand was won. Zeroed: by discard, nothing special. */
 typedef struct xz_circumstances {
-    uint8_t self_draw;     /* bool; implied by bloom and first_turn */
+    uint8_t self_draw;     /* bool; implied by bloom and by XZ_HEAVENLY */
     uint8_t bloom;         /* 0, or the kind of the kong drawn on: XZ_DIRECT_KONG, XZ_ADDED_KONG, XZ_CONCEALED_KONG */
     uint8_t rob;           /* bool */
-    uint8_t kong_discard;  /* bool */
+    uint8_t kong_discard;  /* bool; with `rob`: the kong was called on a replacement, and that counts */
     uint8_t last_tile;     /* bool */
     uint8_t first_turn;    /* 0, XZ_HEAVENLY or XZ_EARTHLY */
+    uint8_t four_wilds;    /* bool: four concealed wild tiles, whatever else; nothing of the hand counts */
+    uint8_t later_win;     /* bool: roots and kongs count as they did in the seat's first win (§16): */
+    uint8_t first_roots;   /* how many roots counted then, */
+    int16_t first_kong_fan; /* and the fan of its kongs */
 } xz_circumstances;
+
+/* What fan are made of. */
+typedef enum xz_score_part {
+    XZ_PART_PATTERN, XZ_PART_ROOT, XZ_PART_DIRECT_KONG, XZ_PART_ADDED_KONG, XZ_PART_CONCEALED_KONG, XZ_PART_FIRST_KONGS,
+    XZ_PART_BLOOM, XZ_PART_KONG_DISCARD, XZ_PART_ROB_KONG, XZ_PART_LAST_DRAW, XZ_PART_LAST_DISCARD, XZ_PART_SELF_DRAW,
+    XZ_PART_NATURAL, XZ_PART_CONCEALED, XZ_PART_SIMPLES, XZ_PART_MIDDLE_FIVE, XZ_PART_MIDDLE_TWO, XZ_PART_STRAIGHT,
+    XZ_PART_HEAVENLY, XZ_PART_EARTHLY, XZ_PART_COUNT
+} xz_score_part;
+
+const char *xz_score_part_name(int part); /* "root"; NULL if there is none */
 
 typedef struct xz_score {
     int64_t multiplier;  /* 2^(fan - fan_origin) */
@@ -353,14 +391,13 @@ typedef struct xz_score {
     int16_t fan;         /* after max_fan */
     int16_t uncut_fan;   /* the sum of the parts */
     uint8_t pattern;     /* xz_pattern */
-    uint8_t roots;       /* roots counted, those absorbed by a dragon left out */
-    /* the parts, in fan: */
-    int16_t pattern_fan, root_fan, direct_kong_fan, added_kong_fan, concealed_kong_fan, bloom_fan, kong_discard_fan,
-        rob_kong_fan, last_tile_fan, self_draw_fan;
+    uint8_t roots;       /* roots counted: not those absorbed by a dragon or beyond max_roots */
+    int16_t parts[XZ_PART_COUNT]; /* in fan, by xz_score_part */
 } xz_score;
 
-/* A hand with its winning tile. XZ_E_SIZE if it is no win. */
-int xz_score_hand(const xz_rules *rules, const xz_hand *hand, const xz_circumstances *how, xz_score *score);
+/* A hand with its winning tile `win` (XZ_NONE: not known, or there is none, as in a heavenly win). XZ_E_NO_WIN if it is no
+ * win under these rules. */
+int xz_score_hand(const xz_rules *rules, const xz_hand *hand, int win, const xz_circumstances *how, xz_score *score);
 /* The same from facts. */
 void xz_score_facts(const xz_rules *rules, const xz_facts *facts, const xz_circumstances *how, xz_score *score);
 /* The value of a ready hand (3k+1 tiles) for the checks of §6: by ready_payment or, if `dearest`, its maximum. 
@@ -388,7 +425,7 @@ typedef struct xz_chances {
  *
  * `space`: memory to work in, aligned as for a double. XZ_E_BUFFER if it is too small. 1 MB does for most hands two
  * from ready and 14 draws, 64 MB for most five from ready. XZ_E_TILES: a tile more than four times. XZ_E_SIZE: another
- * number of tiles or draws. XZ_E_OVER: the hand is won.
+ * number of tiles. XZ_E_COUNT: another number of draws. XZ_E_WON: the hand is won.
  */
 int xz_find_chances(const xz_rules *rules, const xz_hand *hand, const uint8_t live[XZ_SLOTS], int draws, void *space,
                     size_t size, xz_chances *found, double *ready, double *won, double *fan);
@@ -804,7 +841,7 @@ typedef struct xz_playout {
 
 /* Re-deals the worlds first_world ... first_world + count - 1 from the view and plays each to the end, once after each of
  * `actions`. World w is the same for all actions and for all calls. `outcomes`: count rows of action_count.
- * XZ_E_SEAT: the view's seat owes no answer, or there is no such policy. XZ_E_ILLEGAL: an action that it may not take. */
+ * XZ_E_SEAT: the view's seat owes no answer. XZ_E_POLICY. XZ_E_ILLEGAL: an action that it may not take. */
 int xz_play_worlds(const xz_rules *rules, const xz_view *view, const xz_playout *playout, uint64_t first_world, int64_t count,
                    const uint8_t *actions, int action_count, xz_outcome *outcomes);
 
@@ -906,7 +943,7 @@ typedef struct xz_tally {
 void xz_tally_add(xz_tally *total, const xz_tally *part);
 
 /* Plays hand `index` to its end. `rules` must be prepared. Each of the last three may be NULL; *tally is
- * added to, *record is left in written order (§10). XZ_E_SEAT: a dealer or policy that there is not. */
+ * added to, *record is left in written order (§10). XZ_E_SEAT: a dealer that there is not. XZ_E_POLICY. */
 int xz_play_hand(const xz_rules *rules, const xz_batch *batch, uint64_t index, xz_hand_result *result, xz_tally *tally,
                  xz_record *record);
 
@@ -977,7 +1014,7 @@ typedef struct xz_env_arrays {
     float *final_observations_float32;
 } xz_env_arrays;
 
-/* XZ_E_RULES, XZ_E_SEAT (policies, dealer), XZ_E_SIZE (autoreset, count). */
+/* XZ_E_RULES, XZ_E_POLICY, XZ_E_SEAT (dealer, or no seat is the caller's), XZ_E_COUNT (autoreset, count). */
 int xz_env_check(const xz_env *env);
 
 /* Slots [start, stop). Different slices may be worked on by different threads. Hands that end before the caller can act are

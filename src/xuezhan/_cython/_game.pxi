@@ -91,8 +91,7 @@ cdef object _tile_or_none(int slot):
 
 cdef tuple _raw_score(const c.xz_score *score):
     return (score.pattern, score.fan, score.uncut_fan, score.multiplier, score.points, score.roots,
-            (score.pattern_fan, score.root_fan, score.direct_kong_fan, score.added_kong_fan, score.concealed_kong_fan,
-             score.bloom_fan, score.kong_discard_fan, score.rob_kong_fan, score.last_tile_fan, score.self_draw_fan))
+            {SCORE_PARTS[i]: score.parts[i] for i in range(c.XZ_PART_COUNT) if score.parts[i]})
 
 
 cdef object _raw_meld(const c.xz_state *state, const c.xz_event *event):
@@ -110,7 +109,7 @@ cdef tuple _raw_event(const c.xz_state *state, const c.xz_event *event, int step
     return (event.kind, _none_if(event.seat), _none_if(event.other), _tile_or_none(event.tile), event.detail, event.amount,
             _raw_meld(state, event), _raw_score(&event.score) if event.score.multiplier else None,
             (event.how.self_draw, event.how.bloom, event.how.rob, event.how.kong_discard, event.how.last_tile,
-             event.how.first_turn), step)
+             event.how.first_turn, event.how.four_wilds, event.how.later_win), step)
 
 
 cdef class GameCore(TableCore):

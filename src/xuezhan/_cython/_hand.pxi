@@ -287,14 +287,16 @@ cdef class Hand:
                 raise InvalidTiles(f"{held[slot]} of {tile_name(slot)} held and {left[slot]} live; there are four")
         return 0
 
-    def score(self, rules, win=None, *, bint self_draw=False, bloom=None, bint rob=False, bint kong_discard=False,
+    def score(self, rules, win=None, *, self_draw=None, bloom=None, bint rob=False, bint kong_discard=False,
               bint last_tile=False, first_turn=None):
         """
         What a win with this hand is worth (§3), a `Score`.
 
         `rules` is a rulebook's name or a `Rules`. `win` is the winning tile, needed where the hand has 3k+1 tiles; a hand
-        of 3k+2 has it already. `bloom` (`"direct"`, `"added"`, `"concealed"`) is the kong whose replacement won,
-        `first_turn` is `"heavenly"` or `"earthly"`; both imply a self-draw. Raises `InvalidTiles` if the hand is no win,
+        of 3k+2 has it already, and named it counts for what is won on the middle of a sequence. `bloom` (`"direct"`,
+        `"added"`, `"concealed"`) is the kong whose replacement won, `first_turn` is `"heavenly"` or `"earthly"`; both are
+        self-draws, but for an earthly win on a discard, where `earthly_on` has it. `rob` with `kong_discard`: the kong
+        robbed was called on a replacement, and that counts. Raises `InvalidTiles` if the hand is no win,
         `ValueError` for circumstances that cannot be together.
         """
         cdef NativeRules native = _native_rules(rules)
@@ -309,7 +311,9 @@ cdef class Hand:
             raise ValueError(f"first_turn is {first_turn!r}; it must be None, 'heavenly' or 'earthly'")
         how.bloom = _BLOOMS[bloom]
         how.first_turn = _FIRST_TURNS[first_turn]
-        how.self_draw = self_draw or how.bloom or how.first_turn
+        how.self_draw = self_draw or how.bloom or how.first_turn == c.XZ_HEAVENLY
+        if how.first_turn == c.XZ_EARTHLY:
+            how.self_draw = _earthly_is_drawn(native.value.earthly_on, self_draw)
         how.rob = rob
         how.kong_discard = kong_discard
         how.last_tile = last_tile
@@ -326,7 +330,9 @@ cdef class Hand:
             raise InvalidTiles(f"{self} has {self.tiles} concealed tiles; name the winning tile")
         if c.xz_hand_check(&hand) != c.XZ_OK:
             raise InvalidTiles(f"{self} holds all four of {tile_name(slot)}")
-        if c.xz_score_hand(&native.value, &hand, &how, &score) != c.XZ_OK:
+        if win is None or how.first_turn == c.XZ_HEAVENLY:
+            slot = c.XZ_NONE
+        if c.xz_score_hand(&native.value, &hand, slot, &how, &score) != c.XZ_OK:
             raise InvalidTiles(f"{hand_of(&hand)} is no win")
         return _score_object(_raw_score(&score))
 
@@ -334,8 +340,8 @@ cdef class Hand:
         cdef int i
         if how.self_draw and (how.rob or how.kong_discard):
             raise ValueError("a self-draw is no robbing and no win on a discard")
-        if how.rob and (how.kong_discard or how.last_tile):
-            raise ValueError("a robbing is no win on a discard and never on the last tile")
+        if how.rob and how.last_tile:
+            raise ValueError("a robbing is never on the last tile")
         if how.first_turn and (how.bloom or self.value.meld_count):
             raise ValueError("a first turn has no melds before it")
         if how.bloom and how.bloom not in [self.value.melds[i].kind for i in range(self.value.meld_count)]:
@@ -366,6 +372,15 @@ cdef class Hand:
 
     def __reduce__(self):
         return type(self), (str(self),)
+
+
+cdef bint _earthly_is_drawn(int64_t earthly_on, object self_draw) except? -1:
+    """Whether an earthly win was drawn, by what the rules allow and the caller says (None: as they have it)."""
+    choice = ("draw", "dealer_discard", "either")[earthly_on]
+    cdef bint drawn = choice != "dealer_discard" if self_draw is None else self_draw
+    if (choice == "draw" and not drawn) or (choice == "dealer_discard" and drawn):
+        raise ValueError(f"an earthly win is {'by discard' if drawn is False else 'drawn'}, but earthly_on is {choice!r}")
+    return drawn
 
 
 cdef NativeRules _native_rules(object rules):

@@ -19,6 +19,7 @@ cdef list _option_table():
 OPTIONS = tuple(_option_table())
 RULEBOOKS = tuple([c.xz_rulebook_name(i).decode() for i in range(c.XZ_RULEBOOK_COUNT)])
 PATTERNS = tuple([c.xz_pattern_name(i).decode() for i in range(c.XZ_PATTERN_COUNT)])
+SCORE_PARTS = tuple([c.xz_score_part_name(i).decode() for i in range(c.XZ_PART_COUNT)])
 PATTERNS_CHINESE = tuple([c.xz_pattern_chinese(i).decode() for i in range(c.XZ_PATTERN_COUNT)])
 
 

@@ -122,7 +122,7 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     ctypedef struct xz_rules:
         int64_t players, added_kong_any_time
         int64_t escape_units, false_win_units, wrong_count_units
-        int64_t void_suit
+        int64_t void_suit, earthly_on
 
     enum: # xz_option_kind
         XZ_OPTION_PATTERNS
@@ -153,6 +153,13 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         uint8_t kong_discard
         uint8_t last_tile
         uint8_t first_turn
+        uint8_t four_wilds
+        uint8_t later_win
+
+    enum: # xz_score_part
+        XZ_PART_COUNT
+
+    const char *xz_score_part_name(int part)
 
     ctypedef struct xz_score:
         int64_t multiplier
@@ -161,9 +168,9 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         int16_t uncut_fan
         uint8_t pattern
         uint8_t roots
-        int16_t pattern_fan, root_fan, direct_kong_fan, added_kong_fan, concealed_kong_fan, bloom_fan, kong_discard_fan, rob_kong_fan, last_tile_fan, self_draw_fan
+        int16_t parts[XZ_PART_COUNT]
 
-    int xz_score_hand(const xz_rules *rules, const xz_hand *hand, const xz_circumstances *how, xz_score *score)
+    int xz_score_hand(const xz_rules *rules, const xz_hand *hand, int win, const xz_circumstances *how, xz_score *score)
 
     # chances (docs/chances.md)
 

@@ -28,19 +28,6 @@ __all__ = [
     "waits",
 ]
 
-_PARTS = (
-    "pattern",
-    "root",
-    "direct_kong",
-    "added_kong",
-    "concealed_kong",
-    "bloom",
-    "kong_discard",
-    "rob_kong",
-    "last_tile",
-    "self_draw",
-)
-
 
 class Score(NamedTuple):
     """What a win is worth (§3)."""
@@ -63,8 +50,7 @@ class Score(NamedTuple):
         return f"{' + '.join(parts)} = {self.uncut_fan} fan{cut}, ×{self.multiplier}"
 
 
-def score_from_core(raw: tuple[int, int, int, int, int, int, tuple[int, ...]]) -> Score:
-    """Name what the core gives as numbers: the fields of `Score` in order, parts as in `_PARTS`."""
-    pattern, fan, uncut_fan, multiplier, points, roots, fans = raw
-    parts = {name: part for name, part in zip(_PARTS, fans, strict=True) if part}
-    return Score(PATTERNS[pattern], fan, uncut_fan, multiplier, points, roots, parts)
+def score_from_core(raw: tuple[int, int, int, int, int, int, dict[str, int]]) -> Score:
+    """Name the pattern in what the core gives: the fields of `Score` in order."""
+    pattern, *numbers = raw
+    return Score(PATTERNS[pattern], *numbers)

@@ -55,8 +55,8 @@ class Event(NamedTuple):
     #: of a win, and of a payment that rests on a hand's value
     score: Score | None
     #: of a win, those that hold: self_draw, bloom_direct, bloom_added, bloom_concealed, rob,
-    #: kong_discard, last_tile,
-    #: heavenly, earthly
+    #: kong_discard, last_tile, heavenly, earthly, four_wilds, later_win (roots and kongs are
+    #: those of the seat's first win)
     how: tuple[str, ...]
     #: 0 for the deal, else how many answers and penalties had been taken
     step: int
@@ -105,7 +105,7 @@ _REASONS = {
 
 def _circumstances(how: tuple[int, ...]) -> tuple[str, ...]:
     """Name those that hold, from the fields of `xz_circumstances` in order."""
-    self_draw, bloom, rob, kong_discard, last_tile, first_turn = how
+    self_draw, bloom, rob, kong_discard, last_tile, first_turn, four_wilds, later_win = how
     holding = {
         "self_draw": self_draw,
         f"bloom_{_MELDS[bloom]}": bloom,
@@ -113,6 +113,8 @@ def _circumstances(how: tuple[int, ...]) -> tuple[str, ...]:
         "kong_discard": kong_discard,
         "last_tile": last_tile,
         PATTERNS[first_turn]: first_turn,
+        "four_wilds": four_wilds,
+        "later_win": later_win,
     }
     return tuple(name for name, holds in holding.items() if holds)
 
