@@ -13,6 +13,7 @@ cython_transpile(src/xuezhan/_cython/_core.pyx LANGUAGE C MODULE_NAME xuezhan._c
   OUTPUT_VARIABLE XZ_CORE_C)
 python_add_library(_core MODULE WITH_SOABI "${XZ_CORE_C}")
 target_link_libraries(_core PRIVATE xuezhan)
+target_include_directories(_core PRIVATE csrc) # bench/floor.h
 set_target_properties(_core PROPERTIES C_VISIBILITY_PRESET hidden)
 if(UNIX AND NOT APPLE)
   target_link_options(_core PRIVATE -Wl,--exclude-libs,ALL)

@@ -403,15 +403,21 @@ def test_bytes_that_are_no_record() -> None:
     for bad in (
         b"",
         b"XZR",
-        b"XZR\x02" + data[4:],
-        b"xzr\x01" + data[4:],
+        b"xzr\x02" + data[4:],
         data[:4] + b"\xff" + data[5:],
     ):
         with pytest.raises(xz.InvalidRecord):
             xz.record_from_bytes(bad)
+    with pytest.raises(xz.InvalidRecord, match="another version"):
+        xz.record_from_bytes(b"XZR\x01" + data[4:])
     for length in range(len(data)):
         with pytest.raises(xz.InvalidRecord):
             xz.record_from_bytes(data[:length])
+    for bit in range(8 * len(data)):
+        flipped = bytearray(data)
+        flipped[bit // 8] ^= 1 << bit % 8
+        with pytest.raises(xz.InvalidRecord):
+            xz.record_from_bytes(bytes(flipped))
     with pytest.raises(xz.InvalidRecord, match="no JSON"):
         xz.record_from_bytes(data + b"x")
     with pytest.raises(xz.InvalidRecord):

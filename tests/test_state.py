@@ -76,10 +76,10 @@ def test_equality_is_of_facts_and_rules() -> None:
 def test_tampered_bytes_are_refused() -> None:
     data = bytearray(State("chengdu", seed=1).to_bytes())
     for at, reason in (
-        (0, "known version"),
-        (3, "known version"),
-        (4, "no play"),
-        (14, "known version"),
+        (0, "no whole record, state or view"),
+        (3, "another version"),
+        (4, "have changed"),
+        (len(data) - 1, "have changed"),
     ):
         changed = data.copy()
         changed[at] ^= 1

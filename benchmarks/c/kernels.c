@@ -14,6 +14,7 @@
 #include <time.h>
 
 #include "base/rng.h"
+#include "bench/floor.h"
 #include "hand/hand_index.h"
 
 enum {

@@ -54,4 +54,17 @@ static inline int xz_lowest_bit(uint32_t x) {
 #endif
 }
 
+/* The number of the highest; likewise. */
+static inline int xz_highest_bit(uint32_t x) {
+#if defined(__GNUC__) || defined(__clang__)
+    return 31 - __builtin_clz(x);
+#else
+    int bit = 0;
+    while (x >>= 1) {
+        bit++;
+    }
+    return bit;
+#endif
+}
+
 #endif

@@ -37,11 +37,14 @@ const char *xz_status_text(int status) {
     case XZ_E_PENALTY: return "these rules do not have this penalty, or it cannot fall on this seat now";
     case XZ_E_STATE: return "no play leads to this state";
     case XZ_E_BUFFER: return "the buffer is too small";
-    case XZ_E_CODEC: return "the bytes are no record or state of a known version";
     case XZ_E_NO_WIN: return "the hand is no win";
     case XZ_E_WON: return "the hand is won already";
     case XZ_E_POLICY: return "there is no such policy";
     case XZ_E_COUNT: return "a number that is out of range";
+    case XZ_E_CODEC: return "the bytes are no whole record, state or view";
+    case XZ_E_WAY: return "these rules do not leave this way of the exchange open";
+    case XZ_E_VERSION: return "the bytes are of another version";
+    case XZ_E_CHECKSUM: return "the bytes have changed since they were written";
     default: return "unknown status";
     }
 }

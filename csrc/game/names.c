@@ -22,6 +22,12 @@ NAMES(xz_payment_name, XZ_PAYMENT_COUNT, "win_discard", "win_rob", "win_self_dra
       "kong_added", "kong_concealed", "kong_transfer", "refund", "pig", "ready", "difference", "escape", "forfeit",
       "false_win", "wrong_count")
 
+_Static_assert(XZ_EXCHANGE + XZ_SLOTS == XZ_ACTION_COUNT && XZ_DECLARE + XZ_SUITS == XZ_EXCHANGE,
+               "actions lie close together");
+_Static_assert(XZ_ACTION_COUNT <= XZ_ENTRY_PENALTY && XZ_ENTRY_PENALTY + 4 * XZ_PENALTY_COUNT <= 256,
+               "an action or a penalty with its seat is one byte of a record");
+_Static_assert(XZ_ACTION_COUNT <= 8 * sizeof(xz_actions), "a set holds every action");
+
 int xz_action_format(int action, char *buffer, size_t size) {
     static const char suits[] = "mps";
     static const char *const words[] = {"pong", "win", "pass"};

@@ -10,8 +10,10 @@
 
 /* What is so of a phase: masks of phases, to be asked with xz_phase_is. */
 #define XZ_PHASES_ASKING_ONE (1u << XZ_TURN)                   /* the actor acts */
-#define XZ_PHASES_ASKING_SEVERAL (1u << XZ_CLAIM | 1u << XZ_ROB) /* `answers` says who owes what */
 #define XZ_PHASES_OF_A_TILE (1u << XZ_CLAIM | 1u << XZ_ROB) /* state->tile, of the actor, is answered by others */
+#define XZ_PHASES_BEFORE_PLAY                                                                                          \
+    (1u << XZ_EXCHANGING | 1u << XZ_DECLARING) /* every seat chooses, hidden from the others */
+#define XZ_PHASES_ASKING_SEVERAL (XZ_PHASES_OF_A_TILE | XZ_PHASES_BEFORE_PLAY) /* `answers` says who owes what */
 #define XZ_PHASES_WITH_DRAWN (1u << XZ_TURN | 1u << XZ_ROB) /* the actor still holds the tile it drew */
 
 static inline bool xz_phase_is(unsigned phases, int phase) { return phases >> phase & 1u; }
@@ -120,6 +122,20 @@ static inline int xz_pong_of(const xz_state *state, int seat, int tile) {
 /* Whether the rule of the last tiles is in force (§2): few enough were left before the latest draw. */
 static inline bool xz_is_late(const xz_rules *rules, const xz_state *state) {
     return xz_wall_left(state) + 1 <= rules->must_win_last;
+}
+
+/* How many tiles an exchange's row of tiles holds. */
+static inline int xz_given_count(const uint8_t given[XZ_MAX_EXCHANGE]) {
+    int count = 0;
+    while (count < XZ_MAX_EXCHANGE && given[count] != XZ_NONE) {
+        count++;
+    }
+    return count;
+}
+
+/* The seats that won in the n-th winning event, as a mask; `winners` as in a state or a view. */
+static inline unsigned xz_winners_of(const uint8_t winners[XZ_MAX_WIN_EVENTS / 2], int event) {
+    return winners[event / 2] >> event % 2 * 4 & 15u;
 }
 
 /* A state that says nothing. */

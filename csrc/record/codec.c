@@ -1,21 +1,21 @@
 /*
  * The compact form of a record:
  *
- *   "XZR" and a version byte
+ *   "XZR" and a version
  *   rulebook, then the number of options that differ from it, each as: length of the name, the name, value + 1 (varint)
  *   dealer, the wall with five bits a tile (the low bits of a byte first, zero-filled at the end)
  *   the number of entries (varint), then a byte each: an action, or 128 + 4 * penalty + seat
+ *   the digest of all before it
  *
  * Options and patterns go by name, so that the table may grow; who answers is no news in a record in written order. A varint
  * holds seven bits a byte, low bits first, the top bit set on all but the last byte; only the shortest form is read.
  */
 #include "base/bytes.h"
+#include "base/port.h"
 
 #include <string.h>
 
-enum { VERSION = 1, TILE_BITS = 5, FIELD_MAX = 160 };
-
-static const uint8_t magic[4] = {'X', 'Z', 'R', VERSION};
+enum { VERSION = 2, TILE_BITS = 5, FIELD_MAX = 160 };
 
 /* One number of xz_rules that a name stands for: an option, or one of the patterns. */
 typedef struct named_field {
@@ -23,15 +23,20 @@ typedef struct named_field {
     size_t offset;
 } named_field;
 
+/* Every option and every pattern; rules have no field beside them but what is derived. */
+_Static_assert(offsetof(xz_rules, derived) / sizeof(int64_t) <= FIELD_MAX, "FIELD_MAX is enough for every option");
+
 static int list_fields(named_field fields[FIELD_MAX]) {
     int count = 0;
     for (int i = 0; i < xz_option_count(); i++) {
         const xz_option *const option = xz_option_at(i);
         if (option->kind != XZ_OPTION_PATTERNS) {
+            XZ_ASSERT(count < FIELD_MAX);
             fields[count++] = (named_field){option->name, option->offset};
             continue;
         }
         for (int p = 0; p < XZ_PATTERN_COUNT; p++) {
+            XZ_ASSERT(count < FIELD_MAX);
             fields[count++] = (named_field){xz_pattern_name(p), option->offset + sizeof(int64_t) * (size_t)p};
         }
     }
@@ -102,7 +107,7 @@ int xz_record_encode(const xz_rules *rules, int base, const xz_record *record, u
         return status;
     }
     xz_writer out = {buffer, size, 0};
-    xz_put_bytes(&out, magic, sizeof magic);
+    xz_put_front(&out, 'R', VERSION);
     xz_put(&out, (unsigned)base);
     put_rules(&out, rules, &preset);
     xz_put(&out, record->dealer);
@@ -113,6 +118,7 @@ int xz_record_encode(const xz_rules *rules, int base, const xz_record *record, u
         unsigned const penalty = (unsigned)entry.action - XZ_ENTRY_PENALTY;
         xz_put(&out, entry.action < XZ_ENTRY_PENALTY ? entry.action : XZ_ENTRY_PENALTY + 4 * penalty + entry.seat);
     }
+    xz_put_digest(&out);
     return xz_written(&out);
 }
 
@@ -196,10 +202,9 @@ static int take_entries(xz_reader *in, const xz_rules *rules, xz_record *record)
 
 int xz_record_decode(const uint8_t *bytes, size_t length, xz_rules *rules, int *base, xz_record *record) {
     xz_reader in = {bytes, length, 0, false};
-    for (size_t i = 0; i < sizeof magic; i++) {
-        if (xz_take(&in) != magic[i]) {
-            return XZ_E_CODEC;
-        }
+    int status = xz_take_front(&in, 'R', VERSION);
+    if (status != XZ_OK) {
+        return status;
     }
     xz_rules read;
     int const rulebook = (int)xz_take(&in);
@@ -218,7 +223,10 @@ int xz_record_decode(const uint8_t *bytes, size_t length, xz_rules *rules, int *
     filled.wall_length = (uint8_t)xz_wall_length(&read);
     filled.dealer = (uint8_t)xz_take(&in);
     take_wall(&in, filled.wall, filled.wall_length);
-    int const status = in.failed ? XZ_E_CODEC : take_entries(&in, &read, &filled);
+    status = in.failed ? XZ_E_CODEC : take_entries(&in, &read, &filled);
+    if (status == XZ_OK) {
+        status = xz_take_digest(&in);
+    }
     if (status != XZ_OK) {
         return status;
     }

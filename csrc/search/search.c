@@ -39,7 +39,7 @@ int xz_search_begin(const xz_rules *rules, const xz_view *view, const xz_search_
     search->unit = rules->unit;
     search->effort = view->legal.words[0] >> XZ_KONG ? EFFORT : 1;
     uint8_t bytes[XZ_VIEW_MAX_BYTES];
-    int const length = xz_view_encode(view, bytes, sizeof bytes);
+    int const length = xz_view_encode(rules, view, bytes, sizeof bytes);
     if (length < 0) {
         return length;
     }

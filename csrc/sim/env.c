@@ -5,12 +5,17 @@
 #include "base/port.h"
 #include "base/rng.h"
 #include "game/deal.h"
-#include "game/view.h"
 #include "sim/drive.h"
-#include "sim/observe.h"
 #include "sim/spread.h"
+#include "view/observe.h"
+#include "view/view.h"
 
 #include <string.h>
+
+static const char *const modes[] = {"NEXT_STEP", "SAME_STEP", "DISABLED"};
+_Static_assert(sizeof modes / sizeof *modes == XZ_AUTORESET_COUNT, "a name for every number");
+
+const char *xz_autoreset_name(int mode) { return mode >= 0 && mode < XZ_AUTORESET_COUNT ? modes[mode] : NULL; }
 
 int xz_env_check(const xz_env *env) {
     int const status = xz_rules_check(&env->rules, NULL, 0);

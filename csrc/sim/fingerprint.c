@@ -13,12 +13,13 @@ static void put_word(uint8_t *bytes, uint64_t word) {
 
 /* The fingerprints of a hand's states in step order. */
 typedef struct state_prints {
+    const xz_rules *rules;
     uint8_t bytes[8 * (XZ_MAX_ENTRIES + 1)];
     size_t length;
 } state_prints;
 
 static void add_print(state_prints *prints, const xz_state *state) {
-    put_word(prints->bytes + prints->length, xz_state_fingerprint(state));
+    put_word(prints->bytes + prints->length, xz_state_fingerprint(prints->rules, state));
     prints->length += 8;
 }
 
@@ -35,6 +36,7 @@ int xz_hand_fingerprint(const xz_rules *rules, const xz_batch *batch, uint64_t i
     if (status != XZ_OK) {
         return status;
     }
+    prints.rules = rules;
     prints.length = 0;
     add_print(&prints, &table.state);
     xz_drive(rules, &table.state, (xz_seating){batch->policies, table.rngs, 1}, NULL, (xz_watcher){NULL, after_move},

@@ -51,7 +51,7 @@ static int play(const xz_rules *rules, uint64_t seed) {
     for (int seat = 0; seat < state.players; seat++) {
         printf(" %" PRId64, state.scores[seat]);
     }
-    printf("\nfingerprint      %016" PRIx64 "\n", xz_state_fingerprint(&state));
+    printf("\nfingerprint      %016" PRIx64 "\n", xz_state_fingerprint(rules, &state));
     return EXIT_SUCCESS;
 }
 

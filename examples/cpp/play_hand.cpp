@@ -61,6 +61,7 @@ class Table {
     }
 
     const xz_state &state() const { return state_; }
+    std::uint64_t fingerprint() const { return xz_state_fingerprint(&rules_, &state_); }
     const std::vector<Payment> &ledger() const { return ledger_; }
 
   private:
@@ -85,8 +86,7 @@ int main(int argc, char **argv) try {
     for (int seat = 0; seat < table.state().players; seat++) {
         std::cout << ' ' << table.state().scores[seat];
     }
-    std::cout << "\nfingerprint      " << std::hex << std::setfill('0') << std::setw(16)
-              << xz_state_fingerprint(&table.state()) << '\n';
+    std::cout << "\nfingerprint      " << std::hex << std::setfill('0') << std::setw(16) << table.fingerprint() << '\n';
     return EXIT_SUCCESS;
 } catch (const std::exception &error) {
     std::cerr << "play_hand: " << error.what() << '\n';

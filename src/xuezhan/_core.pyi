@@ -499,7 +499,6 @@ class SearchCore:
 def turn_view(
     native: NativeRules,
     rules: Rules,
-    counts: npt.NDArray[np.uint8],
-    melds: tuple[tuple[int, int], ...],
+    hand: Hand,
     kind: type[ViewCore],
 ) -> Any: ...

@@ -1,6 +1,7 @@
 /* Batches: every hand as if stepped alone and checked, sums that add up, and the bench fingerprint. */
 #include "check.h"
 
+#include "bench/floor.h"
 #include "game/turn.h"
 #include "sim/tally.h"
 #include "xuezhan/xuezhan.h"
@@ -165,7 +166,7 @@ static void test_fingerprints(void) {
     CHECK_EQUAL(xz_hand_fingerprint(&rules, &batch, 9, &found), XZ_OK);
     xz_deal(&rules, &state, 2, wall, xz_wall(batch.seed, 9, 7, wall), NULL);
     for (;; count++) {
-        uint64_t const print = xz_state_fingerprint(&state);
+        uint64_t const print = xz_state_fingerprint(&rules, &state);
         for (int i = 0; i < 8; i++) {
             ((uint8_t *)&states[count])[i] = (uint8_t)(print >> (8 * i));
         }

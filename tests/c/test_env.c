@@ -115,7 +115,8 @@ static void hands_go_on(int book, int autoreset) {
                 int const length = xz_wall(4, index[i], (unsigned)r.env.rules.suits, wall);
                 xz_deal(&r.env.rules, &alone[i], (int)(index[i] % 4), wall, length, NULL);
             }
-            CHECK_EQUAL(xz_state_fingerprint(&alone[i]), xz_state_fingerprint(&r.slots[i].state));
+            CHECK_EQUAL(xz_state_fingerprint(&r.env.rules, &alone[i]),
+                        xz_state_fingerprint(&r.env.rules, &r.slots[i].state));
         }
         if (autoreset == XZ_DISABLED && step % 300 == 299) {
             xz_env_reset(&r.env, 0, SLOTS, r.done, &r.out); /* none has just ended: nothing happens */

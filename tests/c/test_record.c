@@ -31,6 +31,32 @@ static void play(const xz_rules *rules, uint64_t index, int limit, xz_record *re
     }
 }
 
+/* Makes the checksum right again, so that a change is looked at further. */
+static void seal(uint8_t *bytes, int size) {
+    uint64_t const digest = xz_digest(bytes, (size_t)size - 8);
+    for (int i = 0; i < 8; i++) {
+        bytes[size - 8 + i] = (uint8_t)(digest >> (8 * i));
+    }
+}
+
+/* Every number has one form: the number of entries with a seven-bit group of nothing more is refused. */
+static void check_longer_numbers(const xz_rules *rules, int base, const xz_record *written) {
+    uint8_t bytes[XZ_RECORD_MAX_BYTES], longer[XZ_RECORD_MAX_BYTES + 1];
+    xz_rules read_rules;
+    xz_record read;
+    int read_base = -1;
+    int const size = xz_record_encode(rules, base, written, bytes, sizeof bytes);
+    int const groups = written->count > 127 ? 2 : 1;
+    int const end = size - 8 - written->count; /* of the number */
+    CHECK_EQUAL(bytes[end - groups] & 127, written->count & 127);
+    memcpy(longer, bytes, (size_t)end);
+    longer[end - 1] |= 128;
+    longer[end] = 0;
+    memcpy(longer + end + 1, bytes + end, (size_t)(size - end));
+    seal(longer, size + 1);
+    CHECK_EQUAL(xz_record_decode(longer, (size_t)size + 1, &read_rules, &read_base, &read), XZ_E_CODEC);
+}
+
 static int open_rounds, tampered, accepted;
 
 static void check_arranged(const xz_rules *rules, const xz_record *taken, const xz_state *state, xz_record *written) {
@@ -42,7 +68,7 @@ static void check_arranged(const xz_rules *rules, const xz_record *taken, const 
     bool const open = state->phase == XZ_CLAIM || state->phase == XZ_ROB;
     open_rounds += open;
     if (!open) { /* else answers that stand after one still owed are not written */
-        CHECK_EQUAL(xz_state_fingerprint(&again), xz_state_fingerprint(state));
+        CHECK_EQUAL(xz_state_fingerprint(rules, &again), xz_state_fingerprint(rules, state));
     }
     xz_record twice;
     CHECK_EQUAL(xz_record_arrange(rules, written, &twice), XZ_OK);
@@ -65,11 +91,17 @@ static void check_coded(const xz_rules *rules, int base, const xz_record *writte
     CHECK(memcmp(read.wall, written->wall, read.wall_length) == 0);
     CHECK(memcmp(read.entries, written->entries, sizeof read.entries[0] * read.count) == 0);
     CHECK(xz_record_decode(bytes, (size_t)xz_rng_below(rng, (uint32_t)size), &read_rules, &read_base, &read) < 0);
+    for (int bit = (int)xz_rng_below(rng, 16); bit < 8 * size; bit += 16) {
+        bytes[bit / 8] ^= (uint8_t)(1u << bit % 8);
+        CHECK(xz_record_decode(bytes, (size_t)size, &read_rules, &read_base, &read) < 0);
+        bytes[bit / 8] ^= (uint8_t)(1u << bit % 8);
+    }
     for (int trial = 0; trial < 20; trial++) {
         memcpy(changed, bytes, (size_t)size);
         for (int i = 0; i < 1 + trial % 3; i++) {
             changed[xz_rng_below(rng, (uint32_t)size)] = (uint8_t)xz_rng_below(rng, 256);
         }
+        seal(changed, size);
         tampered++;
         int const used = xz_record_decode(changed, (size_t)size, &read_rules, &read_base, &read);
         if (used > 0) { /* there is one form of each record */
@@ -115,7 +147,7 @@ static void check_longest(void) {
             CHECK(strcmp(xz_pattern_name(p), xz_option_at(i)->name) != 0);
         }
     }
-    CHECK(4 + 1 + 1 + names + 1 + (XZ_MAX_WALL * 5 + 7) / 8 + 2 + XZ_MAX_ENTRIES <= XZ_RECORD_MAX_BYTES);
+    CHECK(4 + 1 + 1 + names + 1 + (XZ_MAX_WALL * 5 + 7) / 8 + 2 + XZ_MAX_ENTRIES + 8 <= XZ_RECORD_MAX_BYTES);
 }
 
 int main(void) {
@@ -140,6 +172,7 @@ int main(void) {
         CHECK(taken.count < XZ_MAX_ENTRIES);
         check_arranged(&rules, &taken, &state, &written);
         check_coded(&rules, base, &written, &rng);
+        check_longer_numbers(&rules, base, &written);
         if (written.count) {
             check_wrong_entries(&rules, &written);
         }

@@ -1,7 +1,7 @@
 /* Re-dealing: every world is a state, looks the same to the seat, and none is likelier than another. */
 #include "check.h"
 
-#include "sim/redeal.c" /* its shuffle is tested by itself */
+#include "view/redeal.c" /* its shuffle is tested by itself */
 
 /* ---- the shuffle ------------------------------------------------------------------------------------------------------- */
 

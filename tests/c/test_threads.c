@@ -143,7 +143,8 @@ static void test_environments(void) {
     CHECK(memcmp(shared->masks, alone->masks, sizeof shared->masks) == 0);
     CHECK(memcmp(shared->rewards, alone->rewards, sizeof shared->rewards) == 0);
     for (int i = 0; i < SLOTS; i++) {
-        CHECK(xz_state_fingerprint(&shared->slots[i].state) == xz_state_fingerprint(&alone->slots[i].state));
+        CHECK(xz_state_fingerprint(&alone->env.rules, &shared->slots[i].state) ==
+              xz_state_fingerprint(&alone->env.rules, &alone->slots[i].state));
     }
     free(shared);
     free(alone);

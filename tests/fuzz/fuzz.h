@@ -39,10 +39,24 @@ static inline void take_rules(bytes *from, xz_rules *rules) {
         unsigned const offset = option->kind == XZ_OPTION_PATTERNS ? take(from) % XZ_PATTERN_COUNT : 0;
         int64_t const value = (int64_t)(int8_t)take(from);
         memcpy((char *)&changed + option->offset + offset * sizeof value, &value, sizeof value);
-        if (xz_rules_check(&changed, NULL, 0) == XZ_OK) {
+        if (xz_rules_prepare(&changed, NULL, 0) == XZ_OK) {
             *rules = changed;
         }
     }
+}
+
+/* What is left, its last eight bytes made the digest of those before: no change that the checksum tells gets further. */
+static inline bytes sealed(bytes from, uint8_t *buffer, size_t size) {
+    enum { DIGEST = 8 };
+    size_t const left = from.left < size ? from.left : size;
+    memcpy(buffer, from.at, left);
+    if (left >= DIGEST) {
+        uint64_t const digest = xz_digest(buffer, left - DIGEST);
+        for (size_t i = 0; i < DIGEST; i++) {
+            buffer[left - DIGEST + i] = (uint8_t)(digest >> (8 * i));
+        }
+    }
+    return (bytes){buffer, left};
 }
 
 static inline void must_be_right(const xz_rules *rules, const xz_state *state) {

@@ -60,11 +60,14 @@ typedef enum xz_status {
     XZ_E_PENALTY = -10, /* a penalty that these rules do not have, or that cannot fall on this seat now */
     XZ_E_STATE = -11,   /* a state that no play leads to */
     XZ_E_BUFFER = -12,  /* the caller's buffer is too small */
-    XZ_E_CODEC = -13,   /* bytes that are no record or state of a known version */
+    XZ_E_CODEC = -13,   /* bytes that are no record, state or view, or were cut short */
     XZ_E_NO_WIN = -14,  /* a hand that is no win */
     XZ_E_WON = -15,     /* a hand that is won already */
     XZ_E_POLICY = -16,  /* a policy that there is not */
-    XZ_E_COUNT = -17    /* a number that is out of range: of draws, of slots, of entries */
+    XZ_E_COUNT = -17,   /* a number that is out of range: of draws, of slots, of entries */
+    XZ_E_WAY = -18,     /* a way of the exchange that these rules do not leave open, or none where they do */
+    XZ_E_VERSION = -19, /* bytes of another version */
+    XZ_E_CHECKSUM = -20 /* bytes that have changed since they were written */
 } xz_status;
 
 const char *xz_status_text(int status); /* one English sentence */
@@ -625,9 +628,9 @@ int xz_state_check(const xz_rules *rules, const xz_state *state, char *reason, s
 void xz_state_hand(const xz_state *state, int seat, xz_hand *hand);
 
 /* docs/determinism.md §5; returns the length. The buffer must hold XZ_CANONICAL_MAX bytes. */
-#define XZ_CANONICAL_MAX 640
-int xz_state_canonical(const xz_state *state, uint8_t *buffer);
-uint64_t xz_state_fingerprint(const xz_state *state);
+#define XZ_CANONICAL_MAX 1024
+int xz_state_canonical(const xz_rules *rules, const xz_state *state, uint8_t *buffer);
+uint64_t xz_state_fingerprint(const xz_rules *rules, const xz_state *state);
 
 /* ---- determinism (docs/determinism.md) ------------------------------------------------------------------------------------ */
 
@@ -650,7 +653,7 @@ enum { XZ_STREAM_WALL = 0, XZ_STREAM_FIRST_DEALER = 1, XZ_STREAM_EXCHANGE = 2, X
  * taken, or in written order (xz_record_arrange): within a round its penalties first, then the answers in turn order up to
  * the first still owed, void ones left out.
  */
-#define XZ_MAX_ENTRIES 320 /* no hand has more */
+#define XZ_MAX_ENTRIES 448 /* no hand has more, of 7 tiles and playing on after wins either */
 #define XZ_ENTRY_PENALTY 128
 
 typedef struct xz_entry {
@@ -736,6 +739,10 @@ typedef struct xz_view {
 /* XZ_E_SEAT. */
 int xz_view_of(const xz_rules *rules, const xz_state *state, int seat, xz_view *view);
 
+/* The view of seat 0 on its turn with this hand of 3k+2 tiles (XZ_E_SIZE), its highest tile just drawn, at a table where
+ * nobody has discarded yet: for judging a hand of which nothing else is known. The hand must be valid and of the rules' suits. */
+int xz_turn_view(const xz_rules *rules, const xz_hand *hand, xz_view *view);
+
 /*
  * A state that the seat could be in: the tiles it does not see are dealt at random, every arrangement in the other hands
  * and the wall that fits the counts as likely as any other. Nothing is inferred from what others did. Winners' hands are
@@ -763,15 +770,16 @@ bool xz_event_of(const xz_event *event, int seat, bool over, xz_event *seen);
 
 /* ---- states and views as bytes ------------------------------------------------------------------------------------------------ */
 /*
- * Versioned and the same on every machine. Rules are not among them. Reading refuses whatever xz_state_check refuses
- * (XZ_E_STATE), and a view that no world has; text cut short, too long or of another version is XZ_E_CODEC. Writing
- * returns the length, or XZ_E_BUFFER.
+ * Versioned, with a checksum, and the same on every machine. Rules are not among them, but both ways need them. Reading refuses
+ * bytes cut short or too long (XZ_E_CODEC), of another version (XZ_E_VERSION) or changed since they were written
+ * (XZ_E_CHECKSUM), whatever xz_state_check refuses and a view that no world has (XZ_E_STATE). Writing returns the length, or
+ * XZ_E_BUFFER.
  */
-#define XZ_STATE_MAX_BYTES 512
-int xz_state_encode(const xz_state *state, uint8_t *buffer, size_t size);
+#define XZ_STATE_MAX_BYTES 768
+int xz_state_encode(const xz_rules *rules, const xz_state *state, uint8_t *buffer, size_t size);
 int xz_state_decode(const xz_rules *rules, const uint8_t *bytes, size_t length, xz_state *state);
-#define XZ_VIEW_MAX_BYTES 512
-int xz_view_encode(const xz_view *view, uint8_t *buffer, size_t size);
+#define XZ_VIEW_MAX_BYTES 768
+int xz_view_encode(const xz_rules *rules, const xz_view *view, uint8_t *buffer, size_t size);
 int xz_view_decode(const xz_rules *rules, const uint8_t *bytes, size_t length, xz_view *view);
 
 /* ---- views as tensors (docs/observation.md) ----------------------------------------------------------------------------------- */
@@ -965,6 +973,7 @@ typedef enum xz_autoreset {
     XZ_DISABLED,  /* it stays over, and actions for it are ignored, until it is reset */
     XZ_AUTORESET_COUNT
 } xz_autoreset;
+const char *xz_autoreset_name(int mode); /* "NEXT_STEP" */
 
 #define XZ_CALLER (-1) /* in place of a policy: the seat is the caller's */
 
@@ -1029,18 +1038,6 @@ void xz_env_step(xz_env *env, int64_t start, int64_t stop, const int64_t *action
 
 /* A legal action for each slot, each as likely as any other; 0 for those that are over. */
 void xz_env_sample(xz_env *env, int64_t start, int64_t stop, int64_t *actions);
-
-/* ---- measuring -------------------------------------------------------------------------------------------------------- */
-/*
- * Floors: loops of the same shape as the real ones that decide nothing, to be timed beside them in one process. Each returns
- * a sum of what it touched. `counts`: contiguous rows of 27.
- */
-void xz_floor_places(const uint8_t *counts, int64_t rows, uint32_t *places); /* where a row's three suits stand: 3 a row */
-uint64_t xz_floor_loads(const uint32_t *places, int64_t rows);               /* three independent loads a row */
-uint64_t xz_floor_index_loads(const uint8_t *counts, int64_t rows);          /* the places computed, then the loads */
-uint64_t xz_floor_deals(uint64_t seed, uint64_t first_index, int64_t count); /* walls alone */
-/* Deal, draw, random discard, win test by the cached waits, play on after wins; no claims, kongs, scores. Returns turns. */
-uint64_t xz_floor_bare_hands(uint64_t seed, uint64_t first_index, int64_t count);
 
 #ifdef __cplusplus
 }

@@ -13,6 +13,7 @@ The parts, each an include below, share these:
 """
 
 cimport cython
+cimport cfloor as floor
 cimport cxuezhan as c
 from cpython.buffer cimport PyBUF_STRIDED_RO, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.bytes cimport PyBytes_FromStringAndSize

@@ -1,6 +1,6 @@
 # Many hands stepped together. `xuezhan.simulation.batch_game` has the checks and the threads; here slices are worked on without the GIL.
 
-AUTORESET_MODES = ("NEXT_STEP", "SAME_STEP", "DISABLED")
+AUTORESET_MODES = tuple([c.xz_autoreset_name(i).decode() for i in range(c.XZ_AUTORESET_COUNT)])
 
 
 cdef class BatchCore:

@@ -211,10 +211,10 @@ cdef class GameCore(TableCore):
         cdef uint8_t bytes[(c.XZ_MAX_ENTRIES + 1) * 8]
         cdef int i, j
         self._deal_again(&state, NULL)
-        prints[0] = c.xz_state_fingerprint(&state)
+        prints[0] = c.xz_state_fingerprint(&self.native.value, &state)
         for i in range(self.taken.count):
             c.xz_record_enter(&self.native.value, &state, self.taken.entries[i], NULL)
-            prints[i + 1] = c.xz_state_fingerprint(&state)
+            prints[i + 1] = c.xz_state_fingerprint(&self.native.value, &state)
         for i in range(self.taken.count + 1):
             for j in range(8):
                 bytes[8 * i + j] = <uint8_t>(prints[i] >> (8 * j))

@@ -124,57 +124,11 @@ cdef class SearchCore:
         c.xz_search_narrow(&self.search)
 
 
-def turn_view(NativeRules native not None, object rules, const uint8_t[::1] counts not None, tuple melds not None, type kind):
-    """
-    The view of seat 0, on its turn with these 3k+2 tiles, of a table at which nobody has discarded yet. `melds`: (kind,
-    slot) each.
-    """
+def turn_view(NativeRules native not None, object rules, Hand hand not None, type kind):
+    """The view of seat 0, on its turn with these tiles, of a table at which nobody has discarded yet."""
     cdef ViewCore view = kind.__new__(kind)
-    cdef c.xz_view *v = &view.value
-    cdef int i, tile, own = 0
-    cdef c.xz_hand hand
-    memset(v, 0, sizeof(c.xz_view))
-    memset(&hand, 0, sizeof(hand))
-    for i in range(c.XZ_SLOTS):
-        v.counts[i] = hand.counts[i] = counts[i]
-        own += counts[i]
-    for i in range(len(melds)):
-        v.melds[0][i].kind = <uint8_t>melds[i][0]
-        v.melds[0][i].tile = <uint8_t>melds[i][1]
-        v.melds[0][i].feeder = c.XZ_NONE if v.melds[0][i].kind == c.XZ_CONCEALED_KONG else 1
-        hand.melds[i] = v.melds[0][i]
-        tile = v.melds[0][i].tile
-        v.seen[tile] += 3 if v.melds[0][i].kind == c.XZ_PONG else 4
-        own += 3 if v.melds[0][i].kind == c.XZ_PONG else 4
-    hand.meld_count = v.meld_count[0] = <uint8_t>len(melds)
-    v.players = <uint8_t>native.value.players
-    v.active = <uint8_t>((1 << v.players) - 1)
-    for i in range(c.XZ_MAX_SEATS):
-        v.win_tile[i] = c.XZ_NONE
-        v.concealed[i] = 13 if 0 < i < v.players else 0
-        v.taken[i] = 2 if i < v.players else 0
-    v.concealed[0] = <uint8_t>sum([counts[i] for i in range(c.XZ_SLOTS)])
-    v.wall_left = <uint8_t>(c.xz_wall_length(&native.value) - 13 * (v.players - 1) - own)
-    v.phase = c.XZ_TURN
-    v.origin = c.XZ_FROM_DRAW
-    v.chain_meld = v.next_dealer = v.way = c.XZ_NONE
-    memset(v.given, c.XZ_NONE, sizeof(v.given))
-    memset(v.got, c.XZ_NONE, sizeof(v.got))
-    memset(v.void_suit, c.XZ_NONE, sizeof(v.void_suit))
-    v.drawn = v.tile = <uint8_t>max([i for i in range(c.XZ_SLOTS) if counts[i]])
-    hand.counts[v.tile] -= 1
-    v.waits = c.xz_hand_waits(&hand)
-    if v.waits >> v.tile & 1:
-        v.legal.words[0] |= <uint64_t>1 << c.XZ_WIN
-    for i in range(c.XZ_SLOTS):
-        if counts[i]:
-            v.legal.words[0] |= <uint64_t>1 << (c.XZ_DISCARD + i)
-        if counts[i] == 4:
-            v.legal.words[0] |= <uint64_t>1 << (c.XZ_KONG + i)
-    for i in range(v.meld_count[0]):
-        tile = v.melds[0][i].tile
-        if v.melds[0][i].kind == c.XZ_PONG and counts[tile] and (native.value.added_kong_any_time or tile == v.drawn):
-            v.legal.words[0] |= <uint64_t>1 << (c.XZ_KONG + tile)
+    if c.xz_turn_view(&native.value, &hand.value, &view.value) != c.XZ_OK:
+        raise ValueError(f"{hand} is no hand of {native.value.derived.whole_hand} tiles")
     view._rules = rules
     view.native = native
     return view

@@ -155,21 +155,21 @@ cdef class FloorRows:
         self.rows = self.counts
         self.places = np.empty((len(self.counts), 3), np.uint32)
         cdef uint32_t[:, ::1] places = self.places
-        c.xz_floor_places(&self.rows[0, 0], self.rows.shape[0], &places[0, 0])
+        floor.xz_floor_places(&self.rows[0, 0], self.rows.shape[0], &places[0, 0])
         self.at = places
 
     def loads(self):
         """Three loads a row."""
         cdef uint64_t sum
         with nogil:
-            sum = c.xz_floor_loads(&self.at[0, 0], self.at.shape[0])
+            sum = floor.xz_floor_loads(&self.at[0, 0], self.at.shape[0])
         return sum
 
     def index_loads(self):
         """The places of every row computed, then the three loads."""
         cdef uint64_t sum
         with nogil:
-            sum = c.xz_floor_index_loads(&self.rows[0, 0], self.rows.shape[0])
+            sum = floor.xz_floor_index_loads(&self.rows[0, 0], self.rows.shape[0])
         return sum
 
 
@@ -177,7 +177,7 @@ def floor_deals(uint64_t seed, uint64_t first_index, int64_t count):
     """`count` walls, shuffled and left."""
     cdef uint64_t sum
     with nogil:
-        sum = c.xz_floor_deals(seed, first_index, count)
+        sum = floor.xz_floor_deals(seed, first_index, count)
     return sum
 
 
@@ -185,5 +185,5 @@ def floor_bare_hands(uint64_t seed, uint64_t first_index, int64_t count):
     """Turns of `count` bare hands."""
     cdef uint64_t turns
     with nogil:
-        turns = c.xz_floor_bare_hands(seed, first_index, count)
+        turns = floor.xz_floor_bare_hands(seed, first_index, count)
     return turns

@@ -123,7 +123,7 @@ cdef class StateCore(TableCore):
     @cython.critical_section
     def _encode(self):
         cdef uint8_t buffer[c.XZ_STATE_MAX_BYTES]
-        cdef int length = c.xz_state_encode(&self.state, buffer, sizeof(buffer))
+        cdef int length = c.xz_state_encode(&self.native.value, &self.state, buffer, sizeof(buffer))
         if length < 0:
             raise SystemError(c.xz_status_text(length).decode())
         return buffer[:length]

@@ -97,13 +97,13 @@ cdef class TableCore:
     @cython.critical_section
     def fingerprint(self):
         """The digest of `canonical_bytes` (docs/determinism.md §4): equal states have equal fingerprints."""
-        return c.xz_state_fingerprint(&self.state)
+        return c.xz_state_fingerprint(&self.native.value, &self.state)
 
     @cython.critical_section
     def canonical_bytes(self):
         """The game facts of the present state as bytes (docs/determinism.md §5)."""
         cdef uint8_t buffer[c.XZ_CANONICAL_MAX]
-        cdef int length = c.xz_state_canonical(&self.state, buffer)
+        cdef int length = c.xz_state_canonical(&self.native.value, &self.state, buffer)
         return buffer[:length]
 
     @cython.critical_section

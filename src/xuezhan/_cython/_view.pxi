@@ -284,7 +284,7 @@ cdef class ViewCore:
 
     def _encode(self):
         cdef uint8_t buffer[c.XZ_VIEW_MAX_BYTES]
-        cdef int length = c.xz_view_encode(&self.value, buffer, sizeof(buffer))
+        cdef int length = c.xz_view_encode(&self.native.value, &self.value, buffer, sizeof(buffer))
         if length < 0:
             raise SystemError(c.xz_status_text(length).decode())
         return buffer[:length]

@@ -117,12 +117,13 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     const char *xz_pattern_chinese(int pattern)
 
     ctypedef struct xz_derived:
-        uint8_t players, wall_length
+        uint8_t whole_hand
 
     ctypedef struct xz_rules:
-        int64_t players, added_kong_any_time
+        int64_t players
         int64_t escape_units, false_win_units, wrong_count_units
         int64_t void_suit, earthly_on
+        xz_derived derived
 
     enum: # xz_option_kind
         XZ_OPTION_PATTERNS
@@ -190,9 +191,6 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     enum:
         XZ_ACTION_COUNT
 
-    enum: # xz_action
-        XZ_DISCARD, XZ_KONG, XZ_WIN
-
     ctypedef struct xz_actions:
         uint64_t words[2]
 
@@ -207,16 +205,13 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         XZ_TURN, XZ_OVER, XZ_PHASE_COUNT
 
     enum: # xz_origin
-        XZ_FROM_DRAW, XZ_ORIGIN_COUNT
+        XZ_ORIGIN_COUNT
 
     enum: # xz_answer
         XZ_OWING, XZ_ANSWER_COUNT
 
     enum: # xz_way
         XZ_WAY_COUNT
-
-    enum:
-        XZ_MAX_EXCHANGE
 
     ctypedef struct xz_state:
         int64_t scores[XZ_MAX_SEATS]
@@ -292,8 +287,8 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     enum:
         XZ_CANONICAL_MAX
 
-    int xz_state_canonical(const xz_state *state, uint8_t *buffer)
-    uint64_t xz_state_fingerprint(const xz_state *state)
+    int xz_state_canonical(const xz_rules *rules, const xz_state *state, uint8_t *buffer)
+    uint64_t xz_state_fingerprint(const xz_rules *rules, const xz_state *state)
 
     # determinism (docs/determinism.md)
 
@@ -357,12 +352,9 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         uint8_t active, out, left
         uint8_t lock, answer
         uint8_t river_count, wall_left
-        uint8_t given[XZ_MAX_EXCHANGE]
-        uint8_t got[XZ_MAX_EXCHANGE]
-        uint8_t way
-        uint8_t void_suit[XZ_MAX_SEATS]
 
     int xz_view_of(const xz_rules *rules, const xz_state *state, int seat, xz_view *view)
+    int xz_turn_view(const xz_rules *rules, const xz_hand *hand, xz_view *view)
     int64_t xz_redeal_many(
         const xz_rules *rules, const xz_view *view, int policy, xz_rng *rng, double (*weight)(const xz_rules *rules,
         const xz_state *world, void *context), void *context, xz_state *states, int64_t count)
@@ -373,13 +365,13 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     enum:
         XZ_STATE_MAX_BYTES
 
-    int xz_state_encode(const xz_state *state, uint8_t *buffer, size_t size)
+    int xz_state_encode(const xz_rules *rules, const xz_state *state, uint8_t *buffer, size_t size)
     int xz_state_decode(const xz_rules *rules, const uint8_t *bytes, size_t length, xz_state *state)
 
     enum:
         XZ_VIEW_MAX_BYTES
 
-    int xz_view_encode(const xz_view *view, uint8_t *buffer, size_t size)
+    int xz_view_encode(const xz_rules *rules, const xz_view *view, uint8_t *buffer, size_t size)
     int xz_view_decode(const xz_rules *rules, const uint8_t *bytes, size_t length, xz_view *view)
 
     # views as tensors (docs/observation.md)
@@ -501,11 +493,13 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
 
     # environments: many hands stepped together
 
+    enum: # xz_autoreset
+        XZ_AUTORESET_COUNT
+
+    const char *xz_autoreset_name(int mode)
+
     enum:
         XZ_CALLER
-
-    ctypedef struct xz_rivers:
-        uint8_t counts[XZ_MAX_SEATS][XZ_SLOTS]
 
     ctypedef struct xz_env_slot:
         xz_state state
@@ -539,11 +533,3 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     int64_t xz_env_first_illegal(const xz_env *env, int64_t start, int64_t stop, const int64_t *actions)
     void xz_env_step(xz_env *env, int64_t start, int64_t stop, const int64_t *actions, const xz_env_arrays *out)
     void xz_env_sample(xz_env *env, int64_t start, int64_t stop, int64_t *actions)
-
-    # measuring
-
-    void xz_floor_places(const uint8_t *counts, int64_t rows, uint32_t *places)
-    uint64_t xz_floor_loads(const uint32_t *places, int64_t rows)
-    uint64_t xz_floor_index_loads(const uint8_t *counts, int64_t rows)
-    uint64_t xz_floor_deals(uint64_t seed, uint64_t first_index, int64_t count)
-    uint64_t xz_floor_bare_hands(uint64_t seed, uint64_t first_index, int64_t count)

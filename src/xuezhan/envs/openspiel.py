@@ -34,7 +34,7 @@ __all__ = ["XuezhanGame", "XuezhanState"]
 _SIZE = OBSERVATION_SHAPE[0] * OBSERVATION_SHAPE[1]
 _COPIES = 4
 _BOUND = float(1 << 40)  # more than a hand can move
-_MOST_ANSWERS = 320  # XZ_MAX_ENTRIES
+_MOST_ANSWERS = 448  # XZ_MAX_ENTRIES
 
 _PARAMETERS = {"players": 4, "suits": "mps", "rules": "guide", "dealer": 0}
 

@@ -86,7 +86,7 @@ class State(StateCore):
         return tuple(tuple(map(event_from_core, events)) for events in seen)
 
     def to_bytes(self) -> bytes:
-        """The state as versioned bytes, without its rules (docs/search.md): at most 512."""
+        """The state as bytes with a version and a checksum, without its rules (docs/search.md)."""
         return self._encode()
 
     @classmethod
@@ -94,8 +94,8 @@ class State(StateCore):
         """
         Reads `to_bytes`, under the rules it was made with.
 
-        Raises `InvalidState` for bytes of another version and for a state that does not pass
-        `validate`: no play under these rules leads to it.
+        Raises `InvalidState` for bytes of another version or that have changed since, and for a
+        state that does not pass `validate`: no play under these rules leads to it.
         """
         rules = as_rules(rules)
         state: State = cls.__new__(cls)

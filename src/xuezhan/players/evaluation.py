@@ -14,7 +14,6 @@ from xuezhan._core import ENTRY_PENALTY, OUTCOME_DTYPE, PENALTIES, POLICIES, pla
 from xuezhan.checks import UINT64, whole
 from xuezhan.errors import IllegalAction
 from xuezhan.hands.hand import Hand
-from xuezhan.hands.tiles import MELD_KINDS
 from xuezhan.play.action import Action
 from xuezhan.play.game import Game
 from xuezhan.play.state import State
@@ -269,21 +268,23 @@ def _mean(points: npt.NDArray[Any]) -> Estimate:
 
 def turn_view(hand: Hand | str, rules: RulesLike = "guide") -> View:
     """
-    The view of a seat on its turn with these 14 tiles (a kong counted as three), at a table at
-    which nobody has discarded yet. Raises `ValueError` for another number of tiles.
+    The view of a seat on its turn with these 14 tiles (a kong counted as three; one more than
+    `hand_size`), at a table at which nobody has discarded yet. Raises `ValueError` for another
+    number of tiles.
     """
     hand = hand if isinstance(hand, Hand) else Hand(hand)
     chosen = as_rules(rules)
     tiles = int(hand.counts.sum()) + 3 * len(hand.melds)
-    if tiles != 14:
-        raise ValueError(f"{hand} has {tiles} tiles; on its turn a seat has 14, a kong as three")
+    whole = chosen.hand_size + 1
+    if tiles != whole:
+        raise ValueError(
+            f"{hand} has {tiles} tiles; on its turn a seat has {whole}, a kong as three"
+        )
     for suit, name in enumerate("mps"):
         own = hand.counts[9 * suit : 9 * suit + 9].any()
         if name not in chosen.suits and (own or any(m.tile.endswith(name) for m in hand.melds)):
             raise ValueError(f"{hand} has tiles of {name}, which are not played with")
-    names = _core.TILE_NAMES
-    melds = tuple((MELD_KINDS.index(m.kind) + 1, names.index(m.tile)) for m in hand.melds)
-    view: View = _core.turn_view(chosen._native, chosen, np.asarray(hand.counts), melds, View)
+    view: View = _core.turn_view(chosen._native, chosen, hand, View)
     return view
 
 

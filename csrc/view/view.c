@@ -1,29 +1,45 @@
 /* A state as one seat may know it: each field is copied because that seat knows it, and there is no other way out. */
-#include "game/view.h"
+#include "view/view.h"
 
 #include "game/fields.h"
 #include "game/state.h"
 
 #include <string.h>
 
-/* What the seats gave comes to one in the exchange's way. */
-static int giver_of(const xz_state *state, int seat) {
-    static const uint8_t back[XZ_WAY_COUNT] = {[XZ_WAY_NEXT] = 1, [XZ_WAY_ACROSS] = 2, [XZ_WAY_PREVIOUS] = 3};
+/* The seat whose tiles come to this one in an exchange. */
+static int giver_to(const xz_state *state, int seat) {
     int const players = state->players;
-    int const steps = state->way == XZ_WAY_PREVIOUS ? players - 1 : back[state->way];
+    int const steps = state->way == XZ_WAY_NEXT ? 1 : state->way == XZ_WAY_ACROSS ? 2 : players - 1;
     return (seat + players - steps) % players;
 }
 
+/* What it got, and the way, as soon as the tiles have changed hands. */
 static void copy_exchange(const xz_state *state, int seat, xz_view *view) {
-    bool const done = state->way != XZ_NONE && state->phase != XZ_EXCHANGING;
     memset(view->got, XZ_NONE, sizeof view->got);
-    view->way = done ? state->way : XZ_NONE;
-    if (done) {
-        const uint8_t *const given = state->given[giver_of(state, seat)];
-        for (int i = 0; i < XZ_MAX_EXCHANGE; i++) {
-            view->got[i] = given[i] == XZ_NONE ? XZ_NONE : given[i] & (uint8_t)~XZ_GIVEN_SHOWN;
-        }
+    view->way = XZ_NONE;
+    if (state->phase == XZ_EXCHANGING || state->given[seat][0] == XZ_NONE) {
+        return;
     }
+    const uint8_t *const given = state->given[giver_to(state, seat)];
+    view->way = state->way;
+    for (int i = 0; i < XZ_MAX_EXCHANGE && given[i] != XZ_NONE; i++) {
+        view->got[i] = given[i] & (uint8_t)~XZ_GIVEN_SHOWN;
+    }
+}
+
+void xz_view_clear(xz_view *view) {
+#define EMPTY_PUBLIC(name, empty)                                                                                      \
+    if ((empty) != 0) {                                                                                                \
+        memset((void *)&view->name, empty, sizeof view->name);                                                         \
+    }
+#define EMPTY_OWN(name, empty) EMPTY_PUBLIC(name, empty)
+#define EMPTY_HIDDEN(name, empty)
+#define EMPTY(type, name, a, b, seen, role, part, empty) EMPTY_##seen(name, empty)
+    memset(view, 0, sizeof *view);
+    XZ_STATE_FIELDS(EMPTY, EMPTY)
+    memset(view->void_suit, XZ_NONE, sizeof view->void_suit);
+    memset(view->got, XZ_NONE, sizeof view->got);
+    view->way = XZ_NONE;
 }
 
 void xz_view_with(const xz_state *state, int seat, xz_actions legal, xz_view *view) {

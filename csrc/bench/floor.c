@@ -2,9 +2,10 @@
  * Floor kernels: loops of the same shape as the real ones that decide as little as possible. They say what the machine
  * itself costs; `xuezhan bench` times them beside the real kernels, in turn.
  */
+#include "bench/floor.h"
+
 #include "base/rng.h"
 #include "hand/hand_index.h"
-#include "xuezhan/xuezhan.h"
 
 #include <string.h>
 

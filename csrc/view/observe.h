@@ -1,6 +1,6 @@
 /* Observations of one slot after another: what only grows in a hand is kept from each to the next. */
-#ifndef XZ_SIM_OBSERVE_H
-#define XZ_SIM_OBSERVE_H
+#ifndef XZ_VIEW_OBSERVE_H
+#define XZ_VIEW_OBSERVE_H
 
 #include "xuezhan/xuezhan.h"
 

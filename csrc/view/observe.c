@@ -1,11 +1,13 @@
 /* From a view to planes (docs/observation.md): the state is not in reach here, so that nothing hidden can come out. */
-#include "sim/observe.h"
+#include "view/observe.h"
 
 #include "base/tile.h"
 #include "rules/kongs.h"
 
 #include <stddef.h>
 #include <string.h>
+
+_Static_assert(XZ_RIVER_KEPT > XZ_OBS_RIVER_DEPTH, "an older discard comes back when the newest is lifted");
 
 enum { HIGHEST = 127, POINTS_BASE = 128 };
 
