@@ -122,7 +122,7 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     ctypedef struct xz_rules:
         int64_t players
         int64_t escape_units, false_win_units, wrong_count_units
-        int64_t void_suit, earthly_on
+        int64_t earthly_on
         xz_derived derived
 
     enum: # xz_option_kind
