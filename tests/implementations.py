@@ -16,12 +16,18 @@ class CoreGame(xz.Game):
     def river(self, seat: int) -> Sequence[int]:  # type: ignore[override]
         return [xz.TILE_NAMES.index(tile) for tile in super().river(seat)]
 
+    def held(self, seat: int) -> Sequence[int]:
+        return [int(count) for count in self.hand(seat).counts]
+
 
 class ReferenceGame(reference.Game):
     """A game of the reference."""
 
     def river(self, seat: int) -> Sequence[int]:
         return self.state.seats[seat].river
+
+    def held(self, seat: int) -> Sequence[int]:
+        return self.state.seats[seat].counts
 
 
 def make_core(rulebook: str, options: Mapping[str, Any], wall: str, dealer: int) -> GameLike:

@@ -2,8 +2,9 @@
 Hands on stacked walls, for any implementation of the game.
 
 A table plays a game that somebody else makes: ``make_game(rulebook, options, wall, dealer)``. It
-needs ``pending step penalize scores ledger done next_dealer`` and ``river(seat)`` (the discards
-that still lie before a seat, as slots).  Of a ledger entry only ``kind payer payee amount`` count.
+needs ``pending step penalize scores ledger done next_dealer``, ``river(seat)`` (the discards
+that still lie before a seat, as slots) and ``held(seat)`` (27 counts of its concealed tiles).  Of a
+ledger entry only ``kind payer payee amount`` count.
 Seats A, B, C, D are 0, 1, 2, 3.
 """
 
@@ -11,7 +12,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 A, B, C, D = range(4)
-KONG, PONG, WIN, PASS = 27, 54, 55, 56
+KONG, PONG, WIN, PASS, VOID, EXCHANGE = 27, 54, 55, 56, 57, 60
+
+#: Named rules whose kong replacements come from the front of the wall.
+FROM_FRONT = (
+    "chengdu",
+    "mil_2025",
+    "room_battle",
+    "room_river",
+    "majsoul",
+    "leshan_wild",
+    "three_two",
+)
 
 Pay = tuple[str, int, int, int]
 
@@ -45,6 +57,7 @@ class GameLike(Protocol):
     def step(self, action: int, seat: int | None = None) -> object: ...
     def penalize(self, seat: int, kind: str) -> object: ...
     def river(self, seat: int) -> Sequence[int]: ...
+    def held(self, seat: int) -> Sequence[int]: ...
 
 
 MakeGame = Callable[[str, Mapping[str, Any], str, int], GameLike]
@@ -86,12 +99,13 @@ def stack(
     back: str = "",
     tail: str = "",
     suits: str = "mps",
+    size: int = 13,
 ) -> str:
     """
     Build a full wall that deals the given hands and then gives the given draws.
 
-    ``hands`` are the starting tiles of seats 0, 1, …, at most 13 each; what is missing is filled
-    up evenly from all suits, so that the seat holds three of them and can never win.  ``draws``
+    ``hands`` are the starting tiles of seats 0, 1, …, at most ``size`` each; what is missing is
+    filled up evenly from all suits, so that the seat holds three of them and can never win.  ``draws``
     are the tiles drawn from the front, the dealer's 14th first; ``tail`` the last tiles drawn from
     the front; ``back`` the replacements drawn from the back, in the order in which they are drawn.
     """
@@ -102,8 +116,8 @@ def stack(
         left[slot] -= 1
         assert left[slot] >= 0, f"more than four of {wall_text([slot])}"
     for hand in given:
-        assert len(hand) <= 13, f"{wall_text(hand)} is more than a hand"
-        while len(hand) < 13:
+        assert len(hand) <= size, f"{wall_text(hand)} is more than a hand"
+        while len(hand) < size:
             held = [sum(slot // 9 == suit for slot in hand) for suit in range(3)]
             rarest = min(("mps".index(letter) for letter in suits), key=held.__getitem__)
             slot = max((slot for slot in left if slot // 9 == rarest), key=left.__getitem__)
@@ -130,11 +144,13 @@ class Table:
         tail: str = "",
         **options: Any,
     ) -> None:
-        wall = stack(hands, draws, dealer=dealer, back=back, tail=tail)
+        size = options.get("hand_size", 13)
+        suits = options.get("suits", "mps")
+        wall = stack(hands, draws, dealer=dealer, back=back, tail=tail, suits=suits, size=size)
         self.game = make_game(rulebook, options, wall, dealer)
-        usual = "front" if rulebook == "chengdu" else "back"
+        usual = "front" if rulebook in FROM_FRONT else "back"
         self.from_back = options.get("kong_draw", usual) == "back"
-        self.wall = tiles(wall)[13 * len(hands) :]
+        self.wall = tiles(wall)[size * len(hands) :]
         self.drawn: int | None = self.wall.pop(0)
         self._said: list[int] = []
 
@@ -143,6 +159,8 @@ class Table:
     def act(self, seat: int, action: int) -> None:
         """One answer of a seat."""
         self.game.step(action, seat)
+        if action >= VOID:
+            return  # before play no tile is drawn but the dealer's, which is known
         self._said.append(action)
         if not self.game.done and self.turn is not None:
             self._turn_begins()
@@ -183,6 +201,26 @@ class Table:
 
     def pass_(self, seat: int) -> None:
         self.act(seat, PASS)
+
+    def give(self, *choices: str) -> None:
+        """The seats 0, 1, … give these tiles for the exchange."""
+        for seat, text in enumerate(choices):
+            for slot in tiles(text):
+                self.act(seat, EXCHANGE + slot)
+
+    def declare(self, suits: str) -> None:
+        """The seats 0, 1, … declare these suits void, one letter each."""
+        for seat, suit in enumerate(suits):
+            self.act(seat, VOID + "mps".index(suit))
+
+    def kongs(self, seat: int) -> list[str]:
+        """The tiles of which a seat may make a kong now."""
+        legal = self.legal(seat)
+        return [wall_text([action - KONG]) for action in legal if KONG <= action < PONG]
+
+    def discards(self, seat: int) -> list[str]:
+        """What a seat may discard now."""
+        return [wall_text([action]) for action in self.legal(seat) if action < KONG]
 
     def all_pass(self) -> None:
         """Everybody asked passes."""
