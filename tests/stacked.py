@@ -105,7 +105,7 @@ def stack(
     Build a full wall that deals the given hands and then gives the given draws.
 
     ``hands`` are the starting tiles of seats 0, 1, …, at most ``size`` each; what is missing is
-    filled up evenly from all suits, so that the seat holds three of them and can never win.  ``draws``
+    filled up evenly from all suits, so the seat holds three of them and can never win.  ``draws``
     are the tiles drawn from the front, the dealer's 14th first; ``tail`` the last tiles drawn from
     the front; ``back`` the replacements drawn from the back, in the order in which they are drawn.
     """

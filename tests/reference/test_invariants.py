@@ -44,6 +44,7 @@ def check(game: Game) -> None:
         for meld in seat.melds:
             tiles[meld.tile] += meld.own.naturals
             if meld.wilds:
+                assert wild is not None
                 tiles[wild] += meld.wilds
             assert (meld.source is None) == (meld.kind == "concealed")
             assert meld.tile not in (wild, None)

@@ -79,12 +79,13 @@ def never_ponged(make_game: MakeGame) -> None:
 def kongs_of_a_fixed_hand(make_game: MakeGame) -> None:
     """Only with the tile just drawn, and if the waits stay the same (rules §16)."""
     same, changing = "2555m123456789p", "4555m123456789p"
-    for hand, wait, options, allowed in (
+    cases: tuple[tuple[str, str, dict[str, Any], bool], ...] = (
         (same, "2m", {}, True),
         (changing, "4m", {}, False),
         (same, "2m", {"play_on_kong": "added"}, False),
         (same, "2m", {"play_on_kong": "none"}, False),
-    ):
+    )
+    for hand, wait, options, allowed in cases:
         t = Table(make_game, "guide", ["", hand, "", ""], wait + "9s9s9s5m", **ON, **options)
         t.discard(A, wait)
         t.win(B)
@@ -101,11 +102,12 @@ def kongs_of_a_fixed_hand(make_game: MakeGame) -> None:
 
 def claimed_kongs_of_a_fixed_hand(make_game: MakeGame) -> None:
     """A direct kong too, under the same condition (rules §16)."""
-    for hand, wait, options, allowed in (
+    cases: tuple[tuple[str, str, dict[str, Any], bool], ...] = (
         ("2555m123456789p", "2m", {}, True),
         ("4555m123456789p", "4m", {}, False),
         ("2555m123456789p", "2m", {"play_on_kong": "added"}, False),
-    ):
+    )
+    for hand, wait, options, allowed in cases:
         t = Table(make_game, "guide", ["", hand, "", ""], wait + "5m", **ON, **options)
         t.discard(A, wait)
         t.win(B)
