@@ -32,7 +32,7 @@ typedef struct xz_moment {
     uint8_t phase, origin, chain_kind;
     bool last;     /* the wall is empty */
     bool of_drawn; /* the tile is of the kind just drawn */
-    uint8_t first; /* XZ_HEAVENLY or XZ_EARTHLY where it is the seat's first turn */
+    uint8_t first; /* XZ_HEAVENLY or XZ_EARTHLY where it would be one */
 } xz_moment;
 
 xz_circumstances xz_circumstances_of(const xz_rules *rules, const xz_moment *now);
@@ -43,12 +43,25 @@ xz_circumstances xz_win_circumstances(const xz_rules *rules, const xz_state *sta
 /* The score of `seat` winning on state->tile now. */
 xz_score xz_win_score(const xz_rules *rules, const xz_state *state, int seat);
 
-/* Whether the rules let the seat win on state->tile, which completes its hand: its passing lock. */
+/* Whether the rules let the seat win on state->tile, which completes its hand: its passing lock, `min_fan`. */
 bool xz_win_allowed(const xz_rules *rules, const xz_state *state, int seat);
 
 /* May this seat win on state->tile now? */
 static inline bool xz_may_win(const xz_rules *rules, const xz_state *state, int seat) {
     return XZ_UNLIKELY(state->waits[seat] >> state->tile & 1u) && xz_win_allowed(rules, state, seat);
 }
+
+/* Of a seat that may win now: whether it has no other choice (§2, §16). */
+static inline bool xz_must_win(const xz_rules *rules, const xz_state *state, int seat) {
+    bool const last = xz_is_late(rules, state) && (state->phase == XZ_TURN || rules->must_win_on == XZ_MUST_WIN_ANY);
+    return last || (xz_is_fixed(state, seat) && rules->play_on_win == XZ_PLAY_ON_MUST_WIN);
+}
+
+/* The seat does not take the win on state->tile that it could have, or discards that tile itself: sets its lock (§2, §19).
+ * Whether that forbids more than before. */
+bool xz_pass_win(const xz_rules *rules, xz_state *state, int seat);
+
+/* Whether a winner that plays on waits for the same tiles after this kong, of the tile just drawn or claimed (§16). */
+bool xz_kong_keeps_waits(const xz_state *state, int seat, int tile, int kind);
 
 #endif

@@ -39,7 +39,7 @@ bool xz_state_complete(const xz_rules *rules, xz_state *state) {
     }
     for (int seat = 0; seat < state->players; seat++) {
         xz_seat_restore(state, seat);
-        xz_seat_restore_waits(state, seat, xz_concealed_count(state, seat));
+        xz_seat_restore_waits(rules, state, seat, xz_concealed_count(state, seat));
     }
     memset(state->offers, 0, sizeof state->offers);
     if (xz_phase_is(XZ_PHASES_OF_A_TILE, state->phase)) {

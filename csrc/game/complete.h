@@ -4,13 +4,14 @@
 
 #include "game/state.h"
 
-/* The waits of a seat as xz_step would have left them: of the tiles before a draw; none in a turn after a pong, for a seat
+/* The waits of a seat as xz_step would have left them: of the tiles before a draw; none before play, in a turn after a pong, for a seat
  * that is out, and where the tile drawn last is not known any more. `half` and `drawn` must be right. `concealed`: how many
  * tiles it holds. */
-static inline void xz_seat_restore_waits(xz_state *state, int seat, int concealed) {
+static inline void xz_seat_restore_waits(const xz_rules *rules, xz_state *state, int seat, int concealed) {
     bool const acting = xz_phase_is(XZ_PHASES_WITH_DRAWN, state->phase) && seat == state->actor;
-    bool const has_14 = 3 * state->meld_count[seat] + concealed == XZ_MAX_HAND;
-    if (state->out >> seat & 1 || (acting && state->origin == XZ_FROM_PONG) || (has_14 && !acting)) {
+    bool const has_14 = 3 * state->meld_count[seat] + concealed == rules->derived.whole_hand;
+    bool const before_play = xz_phase_is(XZ_PHASES_BEFORE_PLAY, state->phase);
+    if (before_play || state->out >> seat & 1 || (acting && state->origin == XZ_FROM_PONG) || (has_14 && !acting)) {
         state->waits[seat] = 0;
         return;
     }

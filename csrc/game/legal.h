@@ -3,6 +3,7 @@
 #ifndef XZ_GAME_LEGAL_H
 #define XZ_GAME_LEGAL_H
 
+#include "base/port.h"
 #include "game/action_set.h"
 #include "game/claim.h"
 
@@ -16,13 +17,22 @@ static inline uint64_t xz_turn_kongs(const xz_rules *rules, const xz_state *stat
     return (uint64_t)slots << XZ_KONG;
 }
 
-static inline uint64_t xz_legal_turn(const xz_rules *rules, const xz_state *state, int seat) {
+/* The turn of a seat under rules whose options ask for more (xz_derived.own_turns). */
+uint64_t xz_legal_turn_by_options(const xz_rules *rules, const xz_state *state, int seat);
+
+/* What a seat may choose before play. */
+xz_actions xz_legal_choices(const xz_rules *rules, const xz_state *state, int seat);
+
+XZ_ALWAYS_INLINE uint64_t xz_legal_turn(bool plain, const xz_rules *rules, const xz_state *state, int seat) {
+    if (!plain && rules->derived.own_turns) {
+        return xz_legal_turn_by_options(rules, state, seat);
+    }
     uint64_t set = (uint64_t)state->held[seat] << XZ_DISCARD;
     if (state->origin == XZ_FROM_PONG) {
         return set;
     }
     if (xz_may_win(rules, state, seat)) {
-        if (xz_is_late(rules, state)) {
+        if (xz_must_win(rules, state, seat)) {
             return XZ_ACTION_BIT(XZ_WIN);
         }
         set |= XZ_ACTION_BIT(XZ_WIN);
@@ -40,12 +50,19 @@ static inline uint64_t xz_legal_answer(const xz_state *state, int seat) {
            (offers & XZ_OFFER_WIN ? XZ_ACTION_BIT(XZ_WIN) : 0) | (offers & XZ_OFFER_PASS ? XZ_ACTION_BIT(XZ_PASS) : 0);
 }
 
-/* xz_legal of one of the state's seats. */
-static inline xz_actions xz_legal_set(const xz_rules *rules, const xz_state *state, int seat) {
+/* xz_legal of one of the state's seats. `plain`, a constant: the rules are known to be (game/turn.h). */
+XZ_ALWAYS_INLINE xz_actions xz_legal_set_in(bool plain, const xz_rules *rules, const xz_state *state, int seat) {
     if (xz_phase_is(XZ_PHASES_ASKING_ONE, state->phase)) {
-        return (xz_actions){{seat == state->actor ? xz_legal_turn(rules, state, seat) : 0, 0}};
+        return (xz_actions){{seat == state->actor ? xz_legal_turn(plain, rules, state, seat) : 0, 0}};
+    }
+    if (!plain && xz_phase_is(XZ_PHASES_BEFORE_PLAY, state->phase)) {
+        return xz_legal_choices(rules, state, seat);
     }
     return (xz_actions){{state->answers[seat] == XZ_OWING ? xz_legal_answer(state, seat) : 0, 0}};
+}
+
+static inline xz_actions xz_legal_set(const xz_rules *rules, const xz_state *state, int seat) {
+    return xz_legal_set_in(false, rules, state, seat);
 }
 
 #endif

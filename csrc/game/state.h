@@ -22,6 +22,12 @@ static inline int xz_wall_left(const xz_state *state) { return state->wall_back 
 
 static inline bool xz_is_active(const xz_state *state, int seat) { return state->active >> seat & 1u; }
 
+/* The seats in play that have not won (§16): all in play, unless winners play on. */
+static inline unsigned xz_unwon(const xz_state *state) { return (unsigned)state->active & ~(unsigned)state->won; }
+
+/* Whether the seat has won and plays on with a hand that is fixed. */
+static inline bool xz_is_fixed(const xz_state *state, int seat) { return (state->active & state->won) >> seat & 1u; }
+
 /* The first of a mask of seats, not empty, after the seat in turn order; itself last. The mask stands twice in a row, so that
  * those before the seat come after it. */
 static inline int xz_first_after(unsigned seats, int seat) {
@@ -55,9 +61,26 @@ static inline void xz_seat_give(xz_state *state, int seat, int tile) {
     xz_index_give(state->half[seat], tile);
 }
 
-static inline void xz_seat_refresh_waits(xz_state *state, int seat) {
+/* The tiles of the seat's declared void suit; none before it is named and where none is. */
+static inline uint32_t xz_void_slots(const xz_state *state, int seat) {
+    int const suit = state->void_suit[seat];
+    return suit < XZ_SUITS ? xz_suit_mask(suit) : 0;
+}
+
+/* Of 3k+1 tiles, where no suit is declared void. */
+static inline void xz_seat_refresh_free_waits(xz_state *state, int seat) {
     state->waits[seat] =
         xz_index_waits(state->half[seat], state->counts[seat], state->melds[seat], state->meld_count[seat]);
+}
+
+/* Of 3k+1 tiles. A suit that the hand has no tile of completes nothing, so that a void suit asks no more than that there is none
+ * of it. */
+static inline void xz_seat_refresh_waits(xz_state *state, int seat) {
+    if (XZ_UNLIKELY(state->held[seat] & xz_void_slots(state, seat))) {
+        state->waits[seat] = 0;
+        return;
+    }
+    xz_seat_refresh_free_waits(state, seat);
 }
 
 static inline uint8_t xz_answer_of(int action) {
@@ -67,11 +90,18 @@ static inline uint8_t xz_answer_of(int action) {
                                      : XZ_ANSWER_KONG;
 }
 
-/* xz_to_act, where the hand is not over. */
-static inline int xz_next_to_act(const xz_state *state) {
+/* xz_to_act in play. */
+static inline int xz_next_in_play(const xz_state *state) {
     return xz_phase_is(XZ_PHASES_ASKING_ONE, state->phase)
                ? state->actor
                : xz_first_after(xz_seats_answering(state, XZ_OWING), state->actor);
+}
+
+/* xz_to_act, where the hand is not over: before play in turn order from the dealer. */
+static inline int xz_next_to_act(const xz_state *state) {
+    return XZ_UNLIKELY(xz_phase_is(XZ_PHASES_BEFORE_PLAY, state->phase))
+               ? xz_first_after(xz_seats_answering(state, XZ_OWING), (state->dealer + XZ_MAX_SEATS - 1) % XZ_MAX_SEATS)
+               : xz_next_in_play(state);
 }
 
 /* Counts of at most four, eight at a time: no byte of the sum overflows, nor does their total. */

@@ -5,6 +5,8 @@
  */
 #include "game/step.h"
 #include "base/meld.h"
+#include "game/choice.h"
+#include "game/deal.h"
 #include "game/legal.h"
 #include "game/settle.h"
 #include "game/turn.h"
@@ -88,7 +90,7 @@ static void draw(play *p, int seat, int origin) {
     }
     bool const from_back = origin == XZ_FROM_REPLACEMENT && p->rules->kong_draw == XZ_KONG_DRAW_BACK;
     int const tile = from_back ? state->tiles[--state->wall_back] : state->tiles[state->wall_front++];
-    xz_pick_up(state, seat, origin, tile);
+    xz_pick_up(false, p->rules, state, seat, origin, tile);
     tell(p, XZ_EVENT_DRAW, seat, XZ_NONE, tile, origin);
 }
 
@@ -123,9 +125,8 @@ static void finish_kong(play *p, int seat, int meld, int feeder) {
 static void concealed_kong(play *p, int seat, int tile) {
     xz_state *const state = p->state;
     for (int i = 0; i < 4; i++) {
-        xz_seat_give(state, seat, tile);
+        xz_seat_show(false, p->rules, state, seat, tile);
     }
-    state->seen[tile] = (uint8_t)(state->seen[tile] + 4);
     int const meld = state->meld_count[seat];
     uint8_t const payers = (uint8_t)(state->active & ~(1u << seat));
     xz_place_meld(state, seat, meld, (xz_meld){XZ_CONCEALED_KONG, (uint8_t)tile, XZ_NONE, payers});
@@ -137,10 +138,10 @@ static void added_kong(play *p) {
     int const seat = state->actor;
     int const tile = state->tile;
     int const meld = xz_pong_of(state, seat, tile);
-    xz_seat_give(state, seat, tile);
-    state->seen[tile]++;
-    uint8_t const payers = (uint8_t)(state->active & ~(1u << seat));
-    xz_place_meld(state, seat, meld, (xz_meld){XZ_ADDED_KONG, (uint8_t)tile, state->melds[seat][meld].feeder, payers});
+    xz_seat_show(false, p->rules, state, seat, tile);
+    bool const late = p->rules->late_added_kong_units != XZ_NULL && tile != state->drawn; /* it was kept (§19) */
+    uint8_t const holds = xz_meld_holds(state->active & ~(1u << seat), 0, false, late);
+    xz_place_meld(state, seat, meld, (xz_meld){XZ_ADDED_KONG, (uint8_t)tile, state->melds[seat][meld].feeder, holds});
     finish_kong(p, seat, meld, XZ_NONE);
 }
 
@@ -159,7 +160,7 @@ static void claim_meld(play *p, int seat, int kind) {
     int const tile = state->tile;
     int const feeder = state->actor;
     int const meld = state->meld_count[seat];
-    xz_claim_discard(p->rules, state, seat, kind);
+    xz_claim_discard(false, p->rules, state, seat, kind);
     if (kind != XZ_PONG) {
         finish_kong(p, seat, meld, feeder);
         return;
@@ -173,7 +174,43 @@ static void claim_meld(play *p, int seat, int kind) {
 
 /* ---- wins ------------------------------------------------------------------------------------------------------------- */
 
-/* Scores, pays and takes the seat out of play. The tile itself is moved by the caller, once for all winners. */
+/* A kong keeps its own fan, also where that of a bloom had it included; the pattern `eighteen` leaves none (§23). */
+static int64_t own_kong_fan(const xz_rules *rules, const xz_state *state, int seat, int pattern) {
+    int64_t const each[XZ_MELD_KIND_COUNT] = {[XZ_DIRECT_KONG] = rules->direct_kong_fan,
+                                              [XZ_ADDED_KONG] = rules->added_kong_fan,
+                                              [XZ_CONCEALED_KONG] = rules->concealed_kong_fan};
+    int64_t fan = 0;
+    for (int i = 0; i < state->meld_count[seat]; i++) {
+        fan += each[state->melds[seat][i].kind];
+    }
+    return pattern == XZ_EIGHTEEN || pattern == XZ_FLUSH_EIGHTEEN ? 0 : fan;
+}
+
+/* What is kept of a seat's first win, and where winners play on of every win. */
+static void note_win(play *p, int seat, const xz_score *score, xz_win_bill bill) {
+    xz_state *const state = p->state;
+    if (!(state->won >> seat & 1u)) {
+        state->win_tile[seat] = state->tile;
+        state->win_payers[seat] = bill.payers;
+        state->win_amount[seat] = bill.amount;
+        state->won |= XZ_SEAT_BIT(seat);
+        if (p->rules->play_on && p->rules->play_on_roots == XZ_PLAY_ON_ROOTS_FIRST_WIN) {
+            state->first_roots[seat] = score->roots;
+            state->first_kong_fan[seat] = (uint16_t)own_kong_fan(p->rules, state, seat, score->pattern);
+        }
+    }
+    if (!p->rules->play_on || p->rules->play_on_win == XZ_PLAY_ON_MUST_WIN) {
+        xz_unlock(state, seat);
+    }
+    if (p->rules->play_on) {
+        state->wins[seat]++;
+        state->winners[state->win_events / 2] |= (uint8_t)(1u << seat << 4 * (state->win_events % 2));
+    } else {
+        state->active = (uint8_t)(state->active & ~(1u << seat));
+    }
+}
+
+/* Scores and pays. The tile itself is moved by the caller, once for all winners. */
 static void win(play *p, int seat) {
     xz_state *const state = p->state;
     bool const on_discard = state->phase == XZ_CLAIM;
@@ -192,12 +229,22 @@ static void win(play *p, int seat) {
         xz_settle_transfer(p->rules, state, seat, p->events);
     }
     apply(p, from);
-    state->win_tile[seat] = state->tile;
-    state->win_payers[seat] = bill.payers;
-    state->win_amount[seat] = bill.amount;
-    state->lock[seat] = 0;
-    state->active = (uint8_t)(state->active & ~(1u << seat));
-    state->won |= XZ_SEAT_BIT(seat);
+    note_win(p, seat, &score, bill);
+}
+
+/* The tile won lies open: out of play or, where winners play on, aside among the discards (§16). */
+static void lay_aside(play *p, int from, bool discarded) {
+    xz_state *const state = p->state;
+    if (!discarded) {
+        xz_seat_show(false, p->rules, state, from, state->tile);
+    }
+    if (p->rules->play_on) {
+        int const at = discarded ? state->river_count - 1 : state->river_count++;
+        state->tiles[at] = (uint8_t)((state->tile + 32 * from) | XZ_LAID_ASIDE);
+        state->win_events++;
+    } else if (discarded) {
+        xz_lift_discard(state);
+    }
 }
 
 static bool enough_wins(const play *p) {
@@ -206,11 +253,12 @@ static bool enough_wins(const play *p) {
     return p->rules->wins_to_end != XZ_NULL && wins >= p->rules->wins_to_end;
 }
 
-static void after_wins(play *p, int last_winner) {
+/* `from`: the seat after which the next one draws. */
+static void after_wins(play *p, int from) {
     if (enough_wins(p)) {
         end(p);
     } else {
-        pass_turn(p, last_winner);
+        pass_turn(p, from);
     }
 }
 
@@ -219,14 +267,19 @@ static void win_by_self_draw(play *p, int seat) {
     if (state->next_dealer == XZ_NONE) {
         state->next_dealer = (uint8_t)seat;
     }
-    int const tile = state->tile;
     win(p, seat);
-    xz_seat_give(state, seat, tile);
-    state->seen[tile]++;
+    lay_aside(p, seat, false);
     after_wins(p, seat);
 }
 
 /* ---- answers ------------------------------------------------------------------------------------------------------------ */
+
+static void tell_lock(play *p, int seat) {
+    xz_event *const event = tell(p, XZ_EVENT_LOCK, seat, XZ_NONE, p->state->tile, 0);
+    if (event) {
+        event->amount = p->state->lock[seat];
+    }
+}
 
 /* Whoever could have won on the tile and answered otherwise has passed a win (§2). */
 static void set_locks(play *p) {
@@ -236,19 +289,9 @@ static void set_locks(play *p) {
     }
     for (int seat = 0; seat < state->players; seat++) {
         int const answer = state->answers[seat];
-        if (answer <= XZ_OWING || answer == XZ_ANSWER_WIN || !(state->offers[seat] & XZ_OFFER_WIN)) {
-            continue;
-        }
-        int lock = 1;
-        if (p->rules->pass_lock != XZ_LOCK_UNTIL_DRAW) {
-            lock += xz_win_score(p->rules, state, seat).fan;
-        }
-        if (lock > state->lock[seat]) {
-            state->lock[seat] = (uint8_t)lock;
-            xz_event *const event = tell(p, XZ_EVENT_LOCK, seat, XZ_NONE, state->tile, 0);
-            if (event) {
-                event->amount = lock;
-            }
+        bool const passed = answer > XZ_OWING && answer != XZ_ANSWER_WIN && state->offers[seat] & XZ_OFFER_WIN;
+        if (passed && xz_pass_win(p->rules, state, seat)) {
+            tell_lock(p, seat);
         }
     }
 }
@@ -269,7 +312,6 @@ static int winners_in_turn(const play *p, int winners[XZ_MAX_SEATS]) {
 
 static void win_on_answer(play *p, const int *winners, int count) {
     xz_state *const state = p->state;
-    int const tile = state->tile;
     int const from = state->actor;
     if (state->next_dealer == XZ_NONE) {
         bool const by_discarder = count > 1 && p->rules->multi_win_dealer == XZ_DEALER_DISCARDER;
@@ -284,16 +326,13 @@ static void win_on_answer(play *p, const int *winners, int count) {
     if (transferred) {
         xz_meld_give_back(&state->melds[from][state->chain_meld]);
     }
-    if (robbed) {
-        xz_seat_give(state, from, tile);
-        state->seen[tile]++;
-        if (xz_is_active(state, from)) { /* one that was put out waits for nothing */
-            xz_seat_refresh_waits(state, from);
-        }
-    } else {
-        xz_lift_discard(state);
+    lay_aside(p, from, !robbed);
+    if (robbed && xz_is_active(state, from)) { /* one that was put out waits for nothing */
+        xz_seat_refresh_waits(state, from);
     }
-    after_wins(p, winners[count - 1]);
+    bool const after_winner =
+        robbed ? p->rules->next_after_rob == XZ_AFTER_ROB_WINNER : p->rules->next_after_win == XZ_AFTER_WIN_WINNER;
+    after_wins(p, after_winner ? winners[count - 1] : from);
 }
 
 static int claimer(const xz_state *state) {
@@ -337,8 +376,13 @@ static void answer(play *p, int seat, int action) {
 
 static void discard(play *p, int seat, int tile) {
     xz_state *const state = p->state;
-    xz_put_down(state, seat, tile);
+    int const lock = state->lock[seat];
+    uint32_t const passed = state->passed[seat];
+    xz_put_down(false, p->rules, state, seat, tile);
     tell(p, XZ_EVENT_DISCARD, seat, XZ_NONE, tile, 0);
+    if (lock != state->lock[seat] || passed != state->passed[seat]) {
+        tell_lock(p, seat);
+    }
     if (!xz_ask_concerned(p->rules, state)) {
         pass_turn(p, seat);
     }
@@ -356,14 +400,71 @@ static void take_turn(play *p, int seat, int action) {
     }
 }
 
+/* ---- before play (§14, §15) ------------------------------------------------------------------------------------------------ */
+
+static void declare_or_play(play *p) {
+    xz_state *const state = p->state;
+    if (p->rules->void_suit == XZ_VOID_DECLARED && state->phase != XZ_DECLARING) {
+        xz_ask_all(state, XZ_DECLARING);
+        return;
+    }
+    bool const draws = state->drawn == XZ_NONE;
+    xz_begin_play(state);
+    if (draws) {
+        tell(p, XZ_EVENT_DRAW, state->dealer, XZ_NONE, state->drawn, XZ_FROM_DEAL);
+    }
+}
+
+static void exchange(play *p) {
+    xz_state *const state = p->state;
+    xz_swap_tiles(p->rules, state);
+    for (int seat = 0; seat < state->players; seat++) {
+        for (int i = 0; i < p->rules->exchange_count; i++) {
+            tell(p, XZ_EVENT_GIVE, seat, xz_receiver_of(state, seat), state->given[seat][i], 0);
+        }
+    }
+    declare_or_play(p);
+}
+
+static void open_voids(play *p) {
+    for (int seat = 0; seat < p->state->players; seat++) {
+        tell(p, XZ_EVENT_VOID, seat, XZ_NONE, XZ_NONE, p->state->void_suit[seat]);
+    }
+    declare_or_play(p);
+}
+
+static void choose(play *p, int seat, int action) {
+    xz_state *const state = p->state;
+    bool const exchanging = state->phase == XZ_EXCHANGING;
+    bool complete = true;
+    if (exchanging) {
+        complete = xz_pick(p->rules, state, seat, action - XZ_EXCHANGE);
+        tell(p, XZ_EVENT_PICK, seat, XZ_NONE, action - XZ_EXCHANGE, 0);
+    } else {
+        state->void_suit[seat] = (uint8_t)(action - XZ_DECLARE);
+        tell(p, XZ_EVENT_NAME, seat, XZ_NONE, XZ_NONE, action - XZ_DECLARE);
+    }
+    if (!complete) {
+        return;
+    }
+    state->answers[seat] = XZ_ANSWER_CHOSEN;
+    if (!answers_owed(state)) {
+        (exchanging ? exchange : open_voids)(p);
+    }
+}
+
+/* ---- the calls ------------------------------------------------------------------------------------------------------------ */
+
 void xz_step_legal(const xz_rules *rules, xz_state *state, int seat, int action, xz_events *events) {
     xz_events own;
     play p = {rules, state, events ? events : &own, events != NULL};
     p.events->count = 0;
     if (state->phase == XZ_TURN) {
         take_turn(&p, seat, action);
-    } else {
+    } else if (xz_phase_is(XZ_PHASES_OF_A_TILE, state->phase)) {
         answer(&p, seat, action);
+    } else {
+        choose(&p, seat, action);
     }
 }
 
@@ -412,7 +513,7 @@ static void put_out(play *p, int seat) {
     refund(p, seat);
     state->out |= XZ_SEAT_BIT(seat);
     state->active = (uint8_t)(state->active & ~(1u << seat));
-    state->lock[seat] = 0;
+    xz_unlock(state, seat);
     state->waits[seat] = 0;
     if (xz_phase_is(XZ_PHASES_ASKING_SEVERAL, state->phase)) {
         state->answers[seat] = XZ_NOT_ASKED;
@@ -436,7 +537,8 @@ int xz_penalize(const xz_rules *rules, xz_state *state, int seat, int penalty, x
     }
     bool const active = xz_is_active(state, seat);
     bool const leaving_winner = penalty == XZ_ESCAPE && (state->won & ~state->left) >> seat & 1;
-    if (!penalty_exists(rules, penalty) || !(active || leaving_winner)) {
+    bool const too_early = penalty != XZ_ESCAPE && xz_phase_is(XZ_PHASES_BEFORE_PLAY, state->phase);
+    if (!penalty_exists(rules, penalty) || too_early || !(active || leaving_winner)) {
         return XZ_E_PENALTY;
     }
     xz_events own;
@@ -452,6 +554,9 @@ int xz_penalize(const xz_rules *rules, xz_state *state, int seat, int penalty, x
     apply(&p, from);
     if (penalty == XZ_ESCAPE) {
         state->left |= XZ_SEAT_BIT(seat);
+        if (xz_phase_is(XZ_PHASES_BEFORE_PLAY, state->phase)) {
+            xz_void_choices(state);
+        }
         end(&p);
     } else {
         put_out(&p, seat);

@@ -52,7 +52,10 @@ typedef struct round_answers {
     int from; /* the discarder, or the owner of the kong */
 } round_answers;
 
-static void forget(round_answers *round) { memset(round->action, XZ_NONE, sizeof round->action); }
+static void forget(round_answers *round) {
+    memset(round->action, XZ_NONE, sizeof round->action);
+    round->from = 0;
+}
 
 static void append(xz_record *record, int seat, int action) {
     record->entries[record->count++] = (xz_entry){(uint8_t)seat, (uint8_t)action};

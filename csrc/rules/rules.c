@@ -378,6 +378,18 @@ static void derive_money(const xz_rules *rules, xz_derived *derived) {
     derived->pig_pays_ready = rules->pig_pays_ready == XZ_PIG_READY_ALSO && !capped;
 }
 
+/* What the step and the legal sets have to look at (game/turn.h, game/legal.h). */
+static void derive_moves(const xz_rules *rules, xz_derived *derived) {
+    bool const declared = rules->void_suit == XZ_VOID_DECLARED;
+    bool const exchanged = rules->exchange != XZ_EXCHANGE_NONE;
+    bool const own_discards = rules->pass_own_discard != 0;
+    derived->choices = declared || exchanged;
+    derived->own_turns = declared || rules->play_on || rules->kong_after_pong || rules->wild != XZ_NULL;
+    derived->loud = own_discards;
+    derived->notes = declared || exchanged || own_discards || rules->pass_scope == XZ_PASS_SAME_TILE;
+    derived->plain = !(derived->choices || derived->own_turns || derived->loud || derived->notes);
+}
+
 static void derive(const xz_rules *rules, xz_derived *derived) {
     memset(derived, 0, sizeof *derived);
     derived->suits = (uint8_t)rules->suits;
@@ -390,6 +402,7 @@ static void derive(const xz_rules *rules, xz_derived *derived) {
     derived->pairs = (uint8_t)(!rules->pairs_win || rules->hand_size == 10 ? 0 : (rules->hand_size + 1) / 2);
     derive_fan(rules, derived);
     derive_money(rules, derived);
+    derive_moves(rules, derived);
 }
 
 int xz_rules_prepare(xz_rules *rules, char *text, size_t size) {

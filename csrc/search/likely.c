@@ -122,7 +122,7 @@ static void take_turn(const xz_view *view, const past *p, const uint8_t *live, x
     exchange(p, live, state, seat, other, nth_tile(state, other, at));
 }
 
-static void take_turns(const xz_view *view, const uint8_t *live, xz_rng *rng, xz_state *state) {
+static void take_turns(const xz_rules *rules, const xz_view *view, const uint8_t *live, xz_rng *rng, xz_state *state) {
     past pasts[XZ_MAX_SEATS];
     int most = 0;
     for (int seat = 0; seat < view->players; seat++) {
@@ -144,7 +144,7 @@ static void take_turns(const xz_view *view, const uint8_t *live, xz_rng *rng, xz
     }
     for (int seat = 0; seat < view->players; seat++) {
         if (seat != view->seat) {
-            xz_seat_restore_waits(state, seat, view->concealed[seat]);
+            xz_seat_restore_waits(rules, state, seat, view->concealed[seat]);
         }
     }
 }
@@ -212,7 +212,7 @@ int xz_redeal_likely(const xz_rules *rules, const xz_view *view, int policy, xz_
         if (view->phase == XZ_CLAIM && state->drawn != XZ_NONE) {
             state->drawn = state->tile; /* what it drew may be let go */
         }
-        take_turns(view, live, rng, state);
+        take_turns(rules, view, live, rng, state);
         if (deal == MOST_DEALS || chance(rng) < world_fits(view, live, state)) {
             break;
         }

@@ -43,7 +43,7 @@ static xz_outcome play_out(const xz_rules *rules, int32_t policy, xz_state *stat
     payer_watch watch = {.seat = seat};
     xz_watcher const watcher = {before_move, after_move};
     int32_t const policies[XZ_MAX_SEATS] = {policy, policy, policy, policy};
-    xz_take_watched(rules, state, seat, action, NULL, watcher, &watch);
+    xz_take_watched(false, rules, state, seat, action, NULL, watcher, &watch);
     xz_drive(rules, state, (xz_seating){policies, rng, 0}, NULL, watcher, &watch, NULL);
     outcome.points += state->scores[seat];
     bool const exhausted = ran_out(rules, state);

@@ -28,14 +28,15 @@ typedef struct xz_watcher {
 } xz_watcher;
 
 /* Takes a legal action. `events` may be NULL. */
-XZ_ALWAYS_INLINE xz_move xz_take(const xz_rules *rules, xz_state *state, int seat, int action, xz_events *events) {
-    bool const turn = state->phase == XZ_TURN;
-    if (turn && xz_turn_is_quiet(state, action)) {
-        xz_quiet_discard(rules, state, action - XZ_DISCARD);
-        return XZ_QUIET_DISCARD;
-    }
-    if (!turn && xz_claim_is_quiet(state)) {
-        xz_quiet_answer(rules, state, seat, action);
+XZ_ALWAYS_INLINE xz_move xz_take(bool plain, const xz_rules *rules, xz_state *state, int seat, int action,
+                                 xz_events *events) {
+    if (state->phase == XZ_TURN) {
+        if (xz_turn_is_quiet(plain, rules, state, action)) {
+            xz_quiet_discard(plain, rules, state, action - XZ_DISCARD);
+            return XZ_QUIET_DISCARD;
+        }
+    } else if (xz_claim_is_quiet(state)) {
+        xz_quiet_answer(plain, rules, state, seat, action);
         return XZ_QUIET_ANSWER;
     }
     xz_step_legal(rules, state, seat, action, events);
@@ -43,33 +44,39 @@ XZ_ALWAYS_INLINE xz_move xz_take(const xz_rules *rules, xz_state *state, int sea
 }
 
 /* The same, watched. */
-XZ_ALWAYS_INLINE void xz_take_watched(const xz_rules *rules, xz_state *state, int seat, int action, xz_events *events,
-                                      xz_watcher watcher, void *watch) {
+XZ_ALWAYS_INLINE void xz_take_watched(bool plain, const xz_rules *rules, xz_state *state, int seat, int action,
+                                      xz_events *events, xz_watcher watcher, void *watch) {
     if (watcher.before) {
         watcher.before(watch, state, seat, action);
     }
-    xz_move const move = xz_take(rules, state, seat, action, events);
+    xz_move const move = xz_take(plain, rules, state, seat, action, events);
     if (watcher.after) {
         watcher.after(watch, state, move, events);
     }
 }
 
-/* Plays on. Returns the caller's seat that is asked, with its legal actions in *legal if that is not NULL, or XZ_NONE: the
- * hand is over. */
-XZ_ALWAYS_INLINE int xz_drive(const xz_rules *rules, xz_state *state, xz_seating seating, xz_events *events,
-                              xz_watcher watcher, void *watch, xz_actions *asked) {
+XZ_ALWAYS_INLINE int xz_drive_in(bool plain, const xz_rules *rules, xz_state *state, xz_seating seating,
+                                 xz_events *events, xz_watcher watcher, void *watch, xz_actions *asked) {
     while (state->phase != XZ_OVER) {
-        int const seat = xz_next_to_act(state);
-        xz_actions const legal = xz_legal_set(rules, state, seat);
+        int const seat = plain ? xz_next_in_play(state) : xz_next_to_act(state);
+        xz_actions const legal = xz_legal_set_in(plain, rules, state, seat);
         int const policy = seating.policies[seat];
         if (asked && policy == XZ_CALLER) {
             *asked = legal;
             return seat;
         }
         int const action = xz_chosen_action(policy, rules, state, seat, legal, &seating.rngs[seat * seating.stride]);
-        xz_take_watched(rules, state, seat, action, events, watcher, watch);
+        xz_take_watched(plain, rules, state, seat, action, events, watcher, watch);
     }
     return XZ_NONE;
+}
+
+/* Plays on. Returns the caller's seat that is asked, with its legal actions in *asked, or XZ_NONE: the hand is over.
+ * `asked` NULL: no seat is the caller's. Twice the code, so that plain rules ask nothing of the others at every move. */
+XZ_ALWAYS_INLINE int xz_drive(const xz_rules *rules, xz_state *state, xz_seating seating, xz_events *events,
+                              xz_watcher watcher, void *watch, xz_actions *asked) {
+    return rules->derived.plain ? xz_drive_in(true, rules, state, seating, events, watcher, watch, asked)
+                                : xz_drive_in(false, rules, state, seating, events, watcher, watch, asked);
 }
 
 #endif

@@ -158,7 +158,7 @@ static void step_over(xz_env *env, int64_t i, const xz_env_arrays *out) {
 
 static void step_slot(xz_env *env, int64_t i, int action, const xz_env_arrays *out) {
     xz_env_slot *const slot = &env->slots[i];
-    xz_take(&env->rules, &slot->state, slot->seat, action, NULL);
+    xz_take(false, &env->rules, &slot->state, slot->seat, action, NULL);
     run_policies(env, slot);
     show_rewards(slot, i, out);
     bool const over = slot->seat == XZ_NONE;

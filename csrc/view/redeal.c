@@ -68,7 +68,7 @@ static void lay_known(const xz_rules *rules, const xz_view *view, xz_state *stat
     state->wall_back = (uint8_t)xz_wall_length(rules);
     state->wall_front = (uint8_t)(state->wall_back - view->wall_left);
     xz_seat_restore(state, seat);
-    xz_seat_restore_waits(state, seat, view->concealed[seat]);
+    xz_seat_restore_waits(rules, state, seat, view->concealed[seat]);
 }
 
 /* Up to three numbers below n, n - 1, n - 2 from 32 bits: the high part of a product is the first, its low part serves for
@@ -160,11 +160,11 @@ static void lay_unseen(const xz_rules *rules, const xz_view *view, const unseen 
     }
 }
 
-static void fill_caches(const xz_view *view, xz_state *state) {
+static void fill_caches(const xz_rules *rules, const xz_view *view, xz_state *state) {
     for (int seat = 0; seat < view->players; seat++) {
         if (seat != view->seat) {
             xz_seat_restore(state, seat);
-            xz_seat_restore_waits(state, seat, view->concealed[seat]);
+            xz_seat_restore_waits(rules, state, seat, view->concealed[seat]);
         }
     }
 }
@@ -241,7 +241,7 @@ static bool walk_to_world(const xz_rules *rules, const xz_view *view, const xz_a
         uint32_t const to = xz_below32(rng, (uint32_t)pool->count);
         swap(pool->tiles, from, to);
         lay_unseen(rules, view, pool, rng, state);
-        fill_caches(view, state);
+        fill_caches(rules, view, state);
         bool const asked = ask_others(rules, view, NULL, rng, state);
         int const now = found || asked ? least : distance(view, state, seat);
         if (found ? !asked : !asked && now > least) {
@@ -257,7 +257,7 @@ static bool walk_to_world(const xz_rules *rules, const xz_view *view, const xz_a
         }
     }
     lay_unseen(rules, view, pool, rng, state);
-    fill_caches(view, state);
+    fill_caches(rules, view, state);
     return ask_others(rules, view, answerer, rng, state);
 }
 
@@ -267,7 +267,7 @@ static bool find_world(const xz_rules *rules, const xz_view *view, const xz_answ
     for (int i = 0; i < MOST_DEALS; i++) {
         shuffle(pool->tiles, pool->count, rng);
         lay_unseen(rules, view, pool, rng, state);
-        fill_caches(view, state);
+        fill_caches(rules, view, state);
         if (!asking || ask_others(rules, view, answerer, rng, state)) {
             return true;
         }

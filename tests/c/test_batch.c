@@ -24,11 +24,11 @@ static int quiet_moves, quiet_claims;
 static void step(const xz_rules *rules, xz_state *state, int seat, int action, xz_events *events) {
     xz_state other = *state;
     bool const turn = state->phase == XZ_TURN;
-    bool const quiet = turn ? xz_turn_is_quiet(state, action) : xz_claim_is_quiet(state);
+    bool const quiet = turn ? xz_turn_is_quiet(false, rules, state, action) : xz_claim_is_quiet(state);
     if (quiet && turn) {
-        xz_quiet_discard(rules, &other, action - XZ_DISCARD);
+        xz_quiet_discard(false, rules, &other, action - XZ_DISCARD);
     } else if (quiet) {
-        xz_quiet_answer(rules, &other, seat, action);
+        xz_quiet_answer(false, rules, &other, seat, action);
     }
     CHECK_EQUAL(xz_step(rules, state, seat, action, events), XZ_OK);
     CHECK(!quiet || memcmp(&other, state, sizeof other) == 0);

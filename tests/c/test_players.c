@@ -338,6 +338,7 @@ int main(void) {
     xz_rules small = rules_of(XZ_ONLINE);
     small.players = 2;
     small.suits = 6;
+    CHECK_EQUAL(xz_rules_prepare(&small, NULL, 0), XZ_OK);
     for (uint64_t index = 0; index < 6; index++) {
         value_is_legal_and_knows_its_view_alone(&small, index);
         likely_worlds_are_worlds(&small, index, XZ_POLICY_MIXED);

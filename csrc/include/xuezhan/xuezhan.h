@@ -300,6 +300,12 @@ typedef struct xz_derived {
     int64_t kong_others_points, late_kong_points; /* for a direct kong each but the feeder; for an added kong made late */
     int64_t pig_points;                   /* what a pig pays to each, but for pig_pays_ready = larger */
     bool pig_pays_ready;                  /* pigs take part in the ready check as payers */
+    /* for the loops that play millions of hands: what options ask for beyond the rulebooks */
+    bool plain;     /* none of the following */
+    bool choices;   /* something is chosen before play */
+    bool own_turns; /* a seat may do more or less on its turn */
+    bool notes;     /* something is kept of a tile drawn, discarded or shown */
+    bool loud;      /* a discard that nobody answers may have an event of its own */
 } xz_derived;
 
 /* Every field but the last an option of §12 or §20, all int64 so that one table (xz_option_at) describes them; XZ_NULL = null.
@@ -603,6 +609,11 @@ typedef struct xz_events {
 
 /* `wall`: the full set of the rules' suits, wall_length tiles (108 or 72), dealt from the front. XZ_E_WALL, XZ_E_SEAT. */
 int xz_deal(const xz_rules *rules, xz_state *state, int dealer, const uint8_t *wall, int wall_length, xz_events *events);
+/* The same where the rules leave the way of the exchange to chance (`exchange` = random): `way` is an xz_way that this many
+ * players can go, else XZ_NONE; anything else is XZ_E_WAY. xz_exchange_way says it for the hand of (seed, index). */
+int xz_deal_way(const xz_rules *rules, xz_state *state, int dealer, const uint8_t *wall, int wall_length, int way,
+                xz_events *events);
+int xz_exchange_way(const xz_rules *rules, uint64_t seed, uint64_t index);
 int xz_wall_length(const xz_rules *rules);
 
 /* The seats that owe an answer now, as a mask (0 when over), and the first of them in turn order (XZ_NONE). */
