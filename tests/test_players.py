@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import xuezhan as xz
-from xuezhan.players.player import checked, view_dict
+from xuezhan.players.player import checked
 
 
 def decisions(rules: str, hands: int, policy: str = "efficiency") -> Iterator[xz.View]:
@@ -196,7 +196,7 @@ def test_a_program_plays(tmp_path: Path) -> None:
 
 def test_a_program_is_sent_the_view() -> None:
     for view in decisions("chengdu", 1):
-        sent = view_dict(view)
+        sent = view.to_dict()
         assert sent["legal"] == [str(action) for action in view.legal_actions]
         assert xz.Hand(sent["hand"]) == view.hand
         assert sent["rules"] == "chengdu"

@@ -203,7 +203,7 @@ WALL: str = WHOLE["wall"]
         (changed(scores=[0, 0, 0, 0]), "scores are [0, 0, 0, 0]; they come to"),
         (changed(scores=None), "scores are None"),
         (changed(scores=WHOLE["scores"][:-1]), "they come to"),
-        (changed(actions=WHOLE["actions"][:-1]), "the hand is not over; legal: seat"),
+        (changed(actions=WHOLE["actions"][:-1]), "the hand is not over"),
         (changed(extra=1), "unknown key 'extra'"),
         ({k: v for k, v in WHOLE.items() if k != "wall"}, "'wall' is missing"),
         (changed(meta={1, 2}), "meta cannot be written"),
@@ -265,7 +265,10 @@ def test_wrong_entries(entry: Any, said: str) -> None:
     error = refused(record)
     assert error.position == 0
     assert said in str(error)
-    assert "legal: seat 0: discard" in str(error)
+    assert error.detail is not None
+    assert error.detail.startswith("legal now: seat 0: discard")
+    named = isinstance(entry, list) and entry[0] in (0, "0") and entry[0] != "0"
+    assert ("; legal: discard" in str(error)) == named
     xz.replay({**record, "actions": [good]})
 
 
@@ -293,7 +296,10 @@ def test_wrong_actions_name_the_position_and_what_was_legal() -> None:
             error = refused(record)
             assert error.position == position
             assert f"action {position}:" in str(error)
-            assert f"legal: seat {seat}: {before.legal_actions[0]}" in str(error)
+            legal = ", ".join(map(str, before.legal_actions))
+            assert error.detail is not None
+            assert f"seat {seat}: {legal}" in error.detail
+            assert (f"; legal: {legal}" in str(error)) == (entry[0] == seat)
 
 
 def test_actions_after_the_end() -> None:
@@ -329,7 +335,8 @@ def test_answers_in_another_order_are_refused() -> None:
                 swapped[position : position + 2] = reversed(actions[position : position + 2])
                 error = refused({**record, "actions": swapped})
                 assert error.position == position
-                assert f"it is seat {game.actor}'s answer that comes next" in str(error)
+                assert f"seat {actions[position + 1][0]}'s does not come next" in str(error)
+                assert f"seat {game.actor}'s" not in str(error)
                 return
     pytest.fail("no round of two was found")
 

@@ -1,11 +1,13 @@
-"""Numbers that callers give, checked once and in the same words everywhere."""
+"""What callers give, checked once and in the same words everywhere."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from operator import index
+from typing import Any
 
-__all__ = ["UINT64", "no_such", "whole"]
+__all__ = ["UINT64", "fresh_seed", "no_such", "read_json", "seed_or_fresh", "shown", "whole"]
 
 #: Seeds and indices are below this.
 UINT64 = 1 << 64
@@ -26,6 +28,21 @@ def whole(what: str, value: object, low: int, high: int) -> int:
     return number
 
 
+def fresh_seed() -> int:
+    """
+    Draw a seed that nobody can foresee, from the operating system: 0 to 2^64 - 1.
+
+    What takes a seed draws one so where none is given. A seed in hand is the way to have the same
+    again where there is no other to be told it.
+    """
+    return int.from_bytes(os.urandom(8), "little")
+
+
+def seed_or_fresh(seed: object) -> int:
+    """Give a seed as `whole` does, a fresh one for None."""
+    return fresh_seed() if seed is None else whole("seed", seed, 0, UINT64 - 1)
+
+
 def no_such(what: str, name: object, names: Iterable[str]) -> str:
     """Say that there is no `what` of this name, what there is, and the nearest if one is near."""
     import difflib  # only to complain; most programs never do
@@ -35,3 +52,22 @@ def no_such(what: str, name: object, names: Iterable[str]) -> str:
     hint = f"; did you mean {close[0]!r}?" if close else ""
     plural = f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"
     return f"there is no {what} {name!r}; {plural} are {', '.join(known)}{hint}"
+
+
+def shown(value: object) -> str:
+    """Show a value as an error names it, cut to a length that a line can bear."""
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):
+        return f"a {type(value).__name__}"
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def read_json(text: str | bytes) -> Any:
+    """Read JSON that somebody else wrote: whatever cannot be read is a `ValueError`."""
+    import json  # few programs read any
+
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 __all__ = [
     "IllegalAction",
     "InvalidRecord",
@@ -13,7 +15,19 @@ __all__ = [
 
 
 class XuezhanError(ValueError):
-    """What all errors of this package have in common."""
+    """
+    What all errors of this package have in common.
+
+    The message may be sent to whoever made the call: of a call that names a seat it tells what that
+    seat knows, and nothing of the others. `detail` is for the log of those who may see the whole
+    table; it is in no text of the error and does not travel with it.
+    """
+
+    detail: str | None = None  #: what else there is to say, hidden tiles included; None if nothing
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        told = {name: value for name, value in vars(self).items() if name != "detail"}
+        return type(self), self.args, told
 
 
 class InvalidTiles(XuezhanError):
@@ -37,7 +51,16 @@ class InvalidTiles(XuezhanError):
 
 
 class IllegalAction(XuezhanError):
-    """An action or penalty that is not legal now; the message names what would have been."""
+    """
+    An action or penalty that is not legal now.
+
+    The message names what would have been legal for the same seat; `detail` the legal actions of
+    those seats that do owe an answer, where it was another's.
+    """
+
+    def __init__(self, message: str, *, detail: str | None = None) -> None:
+        super().__init__(message)
+        self.detail = detail
 
 
 class InvalidRules(XuezhanError):
@@ -49,12 +72,15 @@ class InvalidRecord(XuezhanError):
     A hand record that breaks a rule (§10).
 
     `position` counts the actions from 0 and is that of the first wrong one; None where no action is
-    at fault.
+    at fault. `detail` says who was to act there and what would have been legal.
     """
 
-    def __init__(self, message: str, *, position: int | None = None) -> None:
+    def __init__(
+        self, message: str, *, position: int | None = None, detail: str | None = None
+    ) -> None:
         super().__init__(message)
         self.position = position
+        self.detail = detail
 
 
 class InvalidState(XuezhanError):

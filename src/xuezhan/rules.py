@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from xuezhan._core import OPTIONS as _TABLE
-from xuezhan._core import PATTERNS, RULEBOOKS, NativeRules
-from xuezhan.checks import no_such
+from xuezhan._core import PATTERNS, RULEBOOKS, NativeRules, register
+from xuezhan.checks import no_such, read_json, shown
 from xuezhan.errors import InvalidRules
 
 __all__ = ["OPTIONS", "PATTERNS", "RULEBOOKS", "Option", "Rules", "RulesLike", "as_rules"]
@@ -67,15 +67,6 @@ OPTIONS: Mapping[str, Option] = MappingProxyType({row[0]: Option(*row) for row i
 _INDEX = {name: i for i, name in enumerate(OPTIONS)}
 _NATIVE = {name: NativeRules.preset(i) for i, name in enumerate(RULEBOOKS)}
 _NUMBERS = {name: native.numbers for name, native in _NATIVE.items()}
-
-
-def shown(value: object) -> str:
-    """Show a value as an error names it, cut to a length that a line can bear."""
-    try:
-        text = repr(value)
-    except (RecursionError, ValueError):
-        return f"a {type(value).__name__}"
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def _nearest(name: object, names: Any) -> str:
@@ -327,7 +318,6 @@ class Rules:
 
         What would be null is written `"null"` in TOML, which has none.
         """
-        import json
         import tomllib
 
         with open(path, "rb") as file:
@@ -335,7 +325,7 @@ class Rules:
         try:
             if os.fspath(path).endswith(".toml"):
                 return cls.from_dict(_without_null(tomllib.loads(data.decode())))
-            return cls.from_dict(json.loads(data))
+            return cls.from_dict(read_json(data))
         except InvalidRules:
             raise
         except (ValueError, RecursionError) as error:
@@ -377,3 +367,6 @@ def _without_null(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _without_null(item) for key, item in value.items()}
     return None if value == "null" else value
+
+
+register(as_rules)

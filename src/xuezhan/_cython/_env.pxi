@@ -132,7 +132,7 @@ cdef class BatchCore:
     def _why_illegal(self, Py_ssize_t i, int64_t action):
         cdef c.xz_env_slot *slot = &self.env.slots[i]
         cdef int number = <int>action if 0 <= action < c.XZ_ACTION_COUNT else -1
-        return f"slot {i}: {_why_not(&self.env.rules, &slot.state, c.XZ_E_ILLEGAL, slot.seat, number, action)}"
+        return f"slot {i}: {_refusal(&self.env.rules, &slot.state, c.XZ_E_ILLEGAL, slot.seat, number, action)}"
 
     def _state(self, Py_ssize_t i, type kind):
         cdef StateCore made = kind.__new__(kind)

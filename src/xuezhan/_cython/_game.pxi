@@ -1,5 +1,4 @@
-# One hand of play. `GameCore` holds the rules, how the hand was dealt, every entry taken since, and the state they lead to;
-# events are made only when somebody asks, by playing the entries again. `xuezhan.play.game` gives it names.
+# One hand of play: `GameCore` holds the rules, the state, and the history that leads to it. `xuezhan.play.game` gives it names.
 
 from cpython.number cimport PyNumber_Index
 from cpython.ref cimport Py_INCREF
@@ -89,33 +88,19 @@ cdef object _tile_or_none(int slot):
     return None if slot == c.XZ_NONE else tile_name(slot)
 
 
-cdef tuple _raw_score(const c.xz_score *score):
-    return (score.pattern, score.fan, score.uncut_fan, score.multiplier, score.points, score.roots,
-            {SCORE_PARTS[i]: score.parts[i] for i in range(c.XZ_PART_COUNT) if score.parts[i]})
-
-
-cdef object _raw_meld(const c.xz_state *state, const c.xz_event *event):
-    """The meld that an event is about: the payee's of a kong payment, else the first-named seat's."""
-    cdef int owner = event.seat
-    if event.meld == c.XZ_NONE:
-        return None
-    if event.kind == c.XZ_EVENT_PAYMENT and event.detail in (c.XZ_PAY_KONG_DIRECT, c.XZ_PAY_KONG_ADDED, c.XZ_PAY_KONG_CONCEALED):
-        owner = event.other
-    return meld_of(&state.melds[owner][event.meld])
-
-
-cdef tuple _raw_event(const c.xz_state *state, const c.xz_event *event, int step):
-    """kind, seat, other, tile, detail, amount, meld, score, how, step: kinds as numbers, None where there is nothing."""
-    return (event.kind, _none_if(event.seat), _none_if(event.other), _tile_or_none(event.tile), event.detail, event.amount,
-            _raw_meld(state, event), _raw_score(&event.score) if event.score.multiplier else None,
-            (event.how.self_draw, event.how.bloom, event.how.rob, event.how.kong_discard, event.how.last_tile,
-             event.how.first_turn, event.how.four_wilds, event.how.later_win), step)
+include "_history.pxi"
 
 
 cdef class GameCore(TableCore):
     """See `xuezhan.Game`."""
-    cdef c.xz_record taken
+    cdef History history
+    cdef int count             # how many of the history's entries are this game's
     cdef public object _meta   # what a record had as meta, in a tuple; None if nothing
+    cdef public object _source # seed and index of the wall, in a tuple; None if it was given outright
+    cdef public object _result # how it ended, once somebody has asked
+
+    def __cinit__(self, *args, **kwargs):
+        self.history = History.__new__(History)
 
     @cython.critical_section
     def _begin(self, NativeRules native not None, int dealer, const uint8_t[::1] wall not None):
@@ -126,35 +111,39 @@ cdef class GameCore(TableCore):
             raise ValueError(c.xz_status_text(status).decode())
         self.native = native
         self.state = state
-        self.taken.dealer = <uint8_t>dealer
-        self.taken.wall_length = <uint8_t>wall.shape[0]
-        memcpy(self.taken.wall, &wall[0], wall.shape[0])
-        self.taken.count = 0
+        if self.history.taken.wall_length:
+            self.history = History.__new__(History)  # views of what was before keep theirs
+        self.history.native = native
+        self.history.taken.dealer = <uint8_t>dealer
+        self.history.taken.wall_length = <uint8_t>wall.shape[0]
+        memcpy(self.history.taken.wall, &wall[0], wall.shape[0])
+        self.count = 0
 
-    cdef int _has_room(self) except -1:
-        if self.taken.count == c.XZ_MAX_ENTRIES:
-            raise SystemError("a hand of more entries than any can have")
+    cdef int _log(self, int seat, int action) except -1:
+        if not self.history.append(self.count, seat, action):  # a copy of this game went on otherwise
+            self.history = self.history.beginning(self.count)
+            self.history.append(self.count, seat, action)
+        self.count += 1
         return 0
 
-    cdef void _log(self, int seat, int action) noexcept:
-        self.taken.entries[self.taken.count].seat = <uint8_t>seat
-        self.taken.entries[self.taken.count].action = <uint8_t>action
-        self.taken.count += 1
+    cdef c.xz_record _record(self):
+        cdef c.xz_record record = self.history.taken
+        record.count = <uint16_t>self.count
+        return record
 
     @cython.critical_section
     def step(self, action, seat=None):
         """
         Takes one answer: an `Action`, its integer or its text. `seat` is `actor` unless given; the seats that owe an
-        answer may be heard in any order. Raises `IllegalAction`, naming what would have been legal; the game is then as
-        it was.
+        answer may be heard in any order. Raises `IllegalAction`, naming what would have been legal for that seat; the game
+        is then as it was.
         """
         cdef int what, who, status
         what = _action_number(action)
         who = c.xz_to_act(&self.state) if seat is None else _seat_number(seat)
-        self._has_room()
         status = c.xz_step(&self.native.value, &self.state, who, what, NULL)
         if status != c.XZ_OK:
-            raise IllegalAction(_why_not(&self.native.value, &self.state, status, who, what, action))
+            raise _refusal(&self.native.value, &self.state, status, who, what, action)
         self._log(who, what)
 
     @cython.critical_section
@@ -169,7 +158,6 @@ cdef class GameCore(TableCore):
             raise IllegalAction(f"there is no penalty {kind!r}; penalties are {', '.join(_PENALTY_NUMBERS)}")
         penalty = found
         who = _seat_number(seat)
-        self._has_room()
         status = c.xz_penalize(&self.native.value, &self.state, who, penalty, NULL)
         if status != c.XZ_OK:
             raise IllegalAction(self._why_no_penalty(status, who, penalty))
@@ -194,13 +182,13 @@ cdef class GameCore(TableCore):
     @cython.critical_section
     def wall(self):
         """The whole wall as it was dealt from, as bytes of slots."""
-        return self.taken.wall[:self.taken.wall_length]
+        return self.history.taken.wall[:self.history.taken.wall_length]
 
     @property
     @cython.critical_section
     def step_count(self):
         """How many answers and penalties were taken."""
-        return self.taken.count
+        return self.count
 
     @property
     @cython.critical_section
@@ -210,27 +198,27 @@ cdef class GameCore(TableCore):
         cdef uint64_t prints[c.XZ_MAX_ENTRIES + 1]
         cdef uint8_t bytes[(c.XZ_MAX_ENTRIES + 1) * 8]
         cdef int i, j
-        self._deal_again(&state, NULL)
+        cdef History history = self.history
+        history.deal_again(&state, NULL)
         prints[0] = c.xz_state_fingerprint(&self.native.value, &state)
-        for i in range(self.taken.count):
-            c.xz_record_enter(&self.native.value, &state, self.taken.entries[i], NULL)
+        for i in range(self.count):
+            c.xz_record_enter(&self.native.value, &state, history.taken.entries[i], NULL)
             prints[i + 1] = c.xz_state_fingerprint(&self.native.value, &state)
-        for i in range(self.taken.count + 1):
+        for i in range(self.count + 1):
             for j in range(8):
                 bytes[8 * i + j] = <uint8_t>(prints[i] >> (8 * j))
-        return c.xz_digest(bytes, 8 * (<size_t>self.taken.count + 1))
+        return c.xz_digest(bytes, 8 * (<size_t>self.count + 1))
 
     @cython.critical_section
     cdef int _copy_to(self, GameCore other) except -1:
         other._rules = self._rules
         other._meta = self._meta
+        other._source = self._source
+        other._result = self._result
         other.native = self.native
         other.state = self.state
-        other.taken.wall_length = self.taken.wall_length
-        other.taken.dealer = self.taken.dealer
-        other.taken.count = self.taken.count
-        memcpy(other.taken.wall, self.taken.wall, self.taken.wall_length)
-        memcpy(other.taken.entries, self.taken.entries, self.taken.count * sizeof(c.xz_entry))
+        other.history = self.history
+        other.count = self.count
         return 0
 
     def copy(self):
@@ -245,27 +233,22 @@ cdef class GameCore(TableCore):
     def __deepcopy__(self, memo):
         return self.copy()
 
-    cdef int _deal_again(self, c.xz_state *state, c.xz_events *events) except -1:
-        if self.taken.wall_length == 0:
-            raise ValueError("this game was never dealt")
-        c.xz_deal(&self.native.value, state, self.taken.dealer, self.taken.wall, self.taken.wall_length, events)
-        return 0
+    @cython.critical_section
+    def _told(self):
+        """(events, payments) of the referee."""
+        return self.history.told_to(_REFEREE, False, self.count)
 
     @cython.critical_section
-    def _raw_events(self, bint payments_only=False):
-        """Every event since the deal as tuples of numbers, by playing the hand again."""
-        cdef c.xz_state state
-        cdef c.xz_events events
-        cdef int i, j
-        cdef list found = []
-        self._deal_again(&state, &events)
-        for i in range(self.taken.count + 1):
-            if i > 0:
-                c.xz_record_enter(&self.native.value, &state, self.taken.entries[i - 1], &events)
-            for j in range(events.count):
-                if not payments_only or events.items[j].kind == c.XZ_EVENT_PAYMENT:
-                    found.append(_raw_event(&state, &events.items[j], i))
-        return found
+    def _seen_since(self, int before):
+        """What each seat has seen since `before` entries were taken, and last what all have."""
+        cdef int viewer, upto = self.count
+        cdef bint over = self.state.phase == c.XZ_OVER
+        cdef _Seen seen
+        found = []
+        for viewer in (*range(self.state.players), _EVERYBODY):
+            seen = self.history.seen_by(viewer, over, upto)
+            found.append(seen.events[seen.event_ends[before]:seen.event_ends[upto]])
+        return tuple(found)
 
     @cython.critical_section
     def river(self, int seat):
@@ -278,13 +261,14 @@ cdef class GameCore(TableCore):
     @cython.critical_section
     def _taken(self):
         """The entries as taken: bytes, two each, seat and action (128 + penalty)."""
-        return (<const uint8_t *>&self.taken.entries[0])[:2 * self.taken.count]
+        return (<const uint8_t *>&self.history.taken.entries[0])[:2 * self.count]
 
     @cython.critical_section
     def _written(self):
         """The entries in the order in which a record is written (§10), in the same form."""
+        cdef c.xz_record taken = self._record()
         cdef c.xz_record written
-        if c.xz_record_arrange(&self.native.value, &self.taken, &written) != c.XZ_OK:
+        if c.xz_record_arrange(&self.native.value, &taken, &written) != c.XZ_OK:
             raise SystemError("the game's own entries cannot be played again")
         return (<const uint8_t *>&written.entries[0])[:2 * written.count]
 
@@ -295,7 +279,6 @@ cdef class GameCore(TableCore):
         cdef int status
         if seat < 0 or seat > 255 or action < 0 or action > 255:
             return c.XZ_E_SEAT
-        self._has_room()
         entry.seat = <uint8_t>seat
         entry.action = <uint8_t>action
         if written:
@@ -308,23 +291,25 @@ cdef class GameCore(TableCore):
 
     @cython.critical_section
     def _why_refused(self, int seat, int action):
-        """Why `_enter` would refuse this, in words."""
-        cdef int first = c.xz_to_act(&self.state)
+        """Why `_enter` would refuse this, in words that the seat may read."""
         if self.state.phase == c.XZ_OVER:
             return "the hand is over"
         if action >= c.XZ_ENTRY_PENALTY:
             if self.state.phase == c.XZ_TURN or all(self.state.answers[i] <= c.XZ_OWING for i in range(self.state.players)):
                 return self._why_no_penalty(c.XZ_E_PENALTY, seat, action - c.XZ_ENTRY_PENALTY)
             return "a penalty stands before all answers of its round"
-        if seat != first:
-            return f"it is seat {first}'s answer that comes next, not seat {seat}'s"
-        return f"{_ACTIONS[action]} is not legal for seat {seat}"
+        if not c.xz_pending(&self.state) >> seat & 1:
+            return _why_no_answer(&self.state, seat)
+        if seat != c.xz_to_act(&self.state):
+            return f"the answers of a round stand in turn order, and seat {seat}'s does not come next"
+        return f"{_ACTIONS[action]} is not legal for seat {seat}{_why_no_win(&self.state, seat, action)}"
 
     @cython.critical_section
     def _encode(self, int base):
+        cdef c.xz_record taken = self._record()
         cdef c.xz_record written
         cdef uint8_t buffer[c.XZ_RECORD_MAX_BYTES]
-        cdef int length = c.xz_record_arrange(&self.native.value, &self.taken, &written)
+        cdef int length = c.xz_record_arrange(&self.native.value, &taken, &written)
         if length == c.XZ_OK:
             length = c.xz_record_encode(&self.native.value, base, &written, buffer, sizeof(buffer))
         if length < 0:
@@ -364,7 +349,7 @@ cdef class PolicyStream:
     def act(self, GameCore game not None, int seat):
         """What the policy answers for `seat`, which must owe an answer."""
         if seat < 0 or not c.xz_pending(&game.state) >> seat & 1:
-            raise IllegalAction(f"seat {seat} owes no answer")
+            raise _refusal(&game.native.value, &game.state, c.XZ_E_SEAT, seat, -1, None)
         return _ACTIONS[c.xz_policy_action(self.policy, &game.native.value, &game.state, seat, &self.rng)]
 
     def __reduce__(self):

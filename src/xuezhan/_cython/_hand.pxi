@@ -333,7 +333,8 @@ cdef class Hand:
         if win is None or how.first_turn == c.XZ_HEAVENLY:
             slot = c.XZ_NONE
         if c.xz_score_hand(&native.value, &hand, slot, &how, &score) != c.XZ_OK:
-            raise InvalidTiles(f"{hand_of(&hand)} is no win")
+            won = hand_of(&hand)
+            raise InvalidTiles(f"{won} is no win: {_face('why_no_win')(won)}")
         return _score_object(_raw_score(&score))
 
     cdef int check_circumstances(self, const c.xz_circumstances *how) except -1:
@@ -386,10 +387,8 @@ cdef bint _earthly_is_drawn(int64_t earthly_on, object self_draw) except? -1:
 cdef NativeRules _native_rules(object rules):
     if isinstance(rules, NativeRules):
         return rules
-    from xuezhan.rules import as_rules
-    return as_rules(rules)._native
+    return _face("as_rules")(rules)._native
 
 
 cdef object _score_object(tuple raw):
-    from xuezhan.hands.hand import score_from_core
-    return score_from_core(raw)
+    return _face("score_from_core")(raw)

@@ -71,7 +71,8 @@ cdef class StateCore(TableCore):
     def step(self, action, seat=None):
         """
         Takes one answer: an `Action`, its integer or its text. `seat` is `actor` unless given; the seats that owe an answer
-        may be heard in any order. Raises `IllegalAction`, naming what would have been legal; the state is then as it was.
+        may be heard in any order. Raises `IllegalAction`, naming what would have been legal for that seat; the state is then
+        as it was.
         """
         self._take(action, seat, NULL)
 
@@ -81,7 +82,7 @@ cdef class StateCore(TableCore):
         who = c.xz_to_act(&self.state) if seat is None else _seat_number(seat)
         status = c.xz_step(&self.native.value, &self.state, who, what, events)
         if status != c.XZ_OK:
-            raise IllegalAction(_why_not(&self.native.value, &self.state, status, who, what, action))
+            raise _refusal(&self.native.value, &self.state, status, who, what, action)
         return 0
 
     @cython.critical_section
@@ -89,6 +90,7 @@ cdef class StateCore(TableCore):
         """Steps, and gives what each seat sees of that, and last what all see, as lists of tuples of numbers."""
         cdef c.xz_events events
         cdef c.xz_event shown
+        cdef c.xz_meld meld
         cdef int viewer, i
         self._take(action, seat, &events)
         seen = []
@@ -96,7 +98,8 @@ cdef class StateCore(TableCore):
             found = []
             for i in range(events.count):
                 if c.xz_event_of(&events.items[i], viewer if viewer < self.state.players else c.XZ_NONE - 1, self.state.phase == c.XZ_OVER, &shown):
-                    found.append(_raw_event(&self.state, &shown, 0))
+                    meld = _meld_about(&self.state, &shown)
+                    found.append(_raw_event(&shown, &meld, 0))
             seen.append(found)
         return seen
 
@@ -110,7 +113,7 @@ cdef class StateCore(TableCore):
         cdef int number = _policy_number(policy)
         cdef int who = c.xz_to_act(&self.state) if seat is None else _seat_number(seat)
         if who < 0 or who >= c.XZ_MAX_SEATS or not c.xz_pending(&self.state) >> who & 1:
-            raise IllegalAction(_why_not(&self.native.value, &self.state, c.XZ_E_SEAT, who, -1, None))
+            raise _refusal(&self.native.value, &self.state, c.XZ_E_SEAT, who, -1, None)
         c.xz_rng_seed(&rng, seed, index, c.XZ_STREAM_POLICY + <uint64_t>who)
         return _ACTIONS[c.xz_policy_action(number, &self.native.value, &self.state, who, &rng)]
 

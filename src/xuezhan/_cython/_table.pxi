@@ -139,12 +139,42 @@ cdef int _existing_seat(const c.xz_state *state, int seat) except -1:
     return seat
 
 
-cdef str _why_not(const c.xz_rules *rules, const c.xz_state *state, int status, int seat, int action, object given):
+cdef str _owed(const c.xz_rules *rules, const c.xz_state *state):
+    """Who is to answer and with what, for those who may see the whole table."""
+    owed = "; ".join([f"seat {s}: " + ", ".join(map(str, legal)) for s, legal in _pending_of(rules, state).items()])
+    return f"legal now: {owed}"
+
+
+cdef str _why_no_answer(const c.xz_state *state, int seat):
+    """Why nothing is asked of a seat, by what it knows itself."""
+    if seat < 0 or seat >= state.players:
+        return f"there is no seat {seat}; seats are 0 to {state.players - 1}"
+    if state.answers[seat] > c.XZ_OWING:
+        return f"seat {seat} has answered already"
+    if state.phase == c.XZ_TURN:
+        return f"seat {seat} owes no answer: it is the turn of seat {state.actor}"
+    return f"seat {seat} owes no answer"
+
+
+cdef object _refusal(const c.xz_rules *rules, const c.xz_state *state, int status, int seat, int action, object given):
+    """The `IllegalAction` for an answer that was refused: nothing in its message is hidden from `seat`."""
     if state.phase == c.XZ_OVER:
-        return "the hand is over; nothing is legal any more"
+        return IllegalAction("the hand is over; nothing is legal any more")
     if status == c.XZ_E_SEAT:
-        owed = "; ".join([f"seat {s}: " + ", ".join(map(str, legal)) for s, legal in _pending_of(rules, state).items()])
-        return f"seat {seat} owes no answer; legal now: {owed}"
+        return IllegalAction(_why_no_answer(state, seat), detail=_owed(rules, state))
     name = str(_ACTIONS[action]) if 0 <= action < c.XZ_ACTION_COUNT else f"action {given}"
     legal = ", ".join(map(str, _action_tuple(c.xz_legal(rules, state, seat))))
-    return f"{name} is not legal for seat {seat}; legal: {legal}"
+    return IllegalAction(f"{name} is not legal for seat {seat}{_why_no_win(state, seat, action)}; legal: {legal}")
+
+
+cdef str _why_no_win(const c.xz_state *state, int seat, int action):
+    """Of a win that is refused: what the seat's own hand lacks for it."""
+    cdef c.xz_hand hand
+    if action != c.XZ_WIN or state.phase not in (c.XZ_TURN, c.XZ_CLAIM, c.XZ_ROB):
+        return ""
+    c.xz_state_hand(state, seat, &hand)
+    if state.phase != c.XZ_TURN:
+        hand.counts[state.tile] += 1
+    if c.xz_hand_is_win(&hand):
+        return ": it is complete but locked (§2.8)" if state.lock[seat] else ""
+    return f" ({_face('why_no_win')(hand_of(&hand))})"

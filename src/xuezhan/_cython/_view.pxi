@@ -1,5 +1,5 @@
-# What one seat may know. A `ViewCore` holds an `xz_view`, and of the game's record what its redacted events are made from:
-# nothing else of it can be reached from Python.
+# What one seat may know. A `ViewCore` holds an `xz_view`, and the game's history, of which nothing can be reached from Python
+# but what this seat has seen.
 
 cdef enum:
     _WORLDS_AT_ONCE = 1 << 16 # between looks whether the program was interrupted
@@ -55,29 +55,30 @@ cdef double _ask_weight(const c.xz_rules *rules, const c.xz_state *world, void *
 cdef class ViewCore:
     """See `xuezhan.View`."""
     cdef c.xz_view value
-    cdef c.xz_record taken
-    cdef bint recorded
+    cdef History history # None: of a bare state, or read from bytes
+    cdef int upto        # how many of its entries the view has behind it
+    cdef tuple seen      # events and payments of a view that was copied from another process
     cdef NativeRules native
     cdef public object _rules
 
     @classmethod
-    def _of_game(cls, GameCore game not None, int seat):
+    def of(cls, game, int seat):
+        """The view of `seat` in a game or a state. Raises `ValueError` for a seat that does not exist."""
         cdef ViewCore view = cls.__new__(cls)
-        view._look(game._rules, game.native, &game.state, seat)
-        view.taken = game.taken
-        view.recorded = True
+        if isinstance(game, GameCore):
+            view._look(<TableCore>game, seat)
+            view.history = (<GameCore>game).history
+            view.upto = (<GameCore>game).count
+        elif isinstance(game, StateCore):
+            view._look(<TableCore>game, seat)
+        else:
+            raise TypeError(f"View.of is of a Game or a State, not of a {type(game).__name__}")
         return view
 
-    @classmethod
-    def _of_state(cls, StateCore state not None, int seat):
-        cdef ViewCore view = cls.__new__(cls)
-        view._look(state._rules, state.native, &state.state, seat)
-        return view
-
-    cdef int _look(self, object rules, NativeRules native, const c.xz_state *state, int seat) except -1:
-        self._rules = rules
-        self.native = native
-        c.xz_view_of(&native.value, state, _existing_seat(state, seat), &self.value)
+    cdef int _look(self, TableCore table, int seat) except -1:
+        self._rules = table._rules
+        self.native = table.native
+        c.xz_view_of(&self.native.value, &table.state, _existing_seat(&table.state, seat), &self.value)
         return 0
 
     @property
@@ -260,27 +261,21 @@ cdef class ViewCore:
         """How many of each slot lie open: melds, rivers, winning tiles (a tile won by several seats once). 27 counts."""
         return tuple([self.value.seen[i] for i in range(c.XZ_SLOTS)])
 
-    def _raw_events(self):
-        """What the seat has seen, as tuples of numbers; None for the view of a bare state."""
-        cdef c.xz_state state
-        cdef c.xz_events events
-        cdef c.xz_event shown
-        cdef int i, j, play = 0
-        cdef bint over = self.value.phase == c.XZ_OVER
-        if not self.recorded:
-            return None
-        found = []
-        c.xz_deal(&self.native.value, &state, self.taken.dealer, self.taken.wall, self.taken.wall_length, &events)
-        for i in range(self.taken.count + 1):
-            if i > 0:
-                c.xz_record_enter(&self.native.value, &state, self.taken.entries[i - 1], &events)
-            for j in range(events.count):
-                if c.xz_event_of(&events.items[j], self.value.seat, over, &shown):
-                    if shown.kind in (c.XZ_EVENT_DISCARD, c.XZ_EVENT_PONG, c.XZ_EVENT_KONG, c.XZ_EVENT_KONG_CALL,
-                                      c.XZ_EVENT_WIN, c.XZ_EVENT_PENALTY):
-                        play += 1
-                    found.append(_raw_event(&state, &shown, play))
-        return found
+    def _told(self):
+        """(events, payments) that the seat has seen; None for the view of a bare state."""
+        if self.history is not None:
+            return self.history.told_to(self.value.seat, self.value.phase == c.XZ_OVER, self.upto)
+        return self.seen
+
+    def _keep(self, tuple seen):
+        """Events and payments, where there is no history."""
+        self.seen = seen
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
 
     def _encode(self):
         cdef uint8_t buffer[c.XZ_VIEW_MAX_BYTES]
@@ -339,9 +334,10 @@ cdef class ViewCore:
                 out[a] = 1
         return out
 
-    def _redeal(self, StateBatchCore batch not None, Py_ssize_t n, uint64_t seed, uint64_t index, object policy,
-                object weight, type kind):
-        """Fills `batch` with n worlds."""
+    def _redeal(self, Py_ssize_t n, uint64_t seed, uint64_t index, object policy, object weight):
+        """A `StateBatch` of n worlds."""
+        cdef StateBatchCore batch = _face("StateBatch")()
+        cdef type kind = _face("State")
         cdef c.xz_rng rng
         cdef int number = _policy_number(policy)
         cdef int64_t found, done = 0, part
@@ -372,6 +368,7 @@ cdef class ViewCore:
             if found < part:
                 raise InvalidState(f"only {done} of {n} worlds were found: 65536 deals in a row were refused")
             PyErr_CheckSignals()
+        return batch
 
 
 cdef int _check_out(object out, tuple shape) except -1:

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from xuezhan._core import RULEBOOKS
+from xuezhan.checks import read_json
 from xuezhan.rules import Rules
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -69,7 +70,7 @@ def rules_of(base: str, options: tuple[str, ...] = ()) -> Rules:
 def _value(text: str) -> Any:
     """`null`, `true`, numbers and JSON as such; everything else is a name."""
     try:
-        return json.loads(text)
+        return read_json(text)
     except ValueError:
         return None if text.strip().lower() == "none" else text.strip()
 

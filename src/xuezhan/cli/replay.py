@@ -40,7 +40,8 @@ def replay(file: IO[str], number: int | None, upto: int | None, as_json: bool) -
         try:
             game = play(record, upto)
         except InvalidRecord as error:
-            raise click.UsageError(f"hand {i}: {error}") from None
+            known = f"; {error.detail}" if error.detail else ""
+            raise click.UsageError(f"hand {i}: {error}{known}") from None
         if as_json:
             print_json(_facts(i, game))
         else:

@@ -12,6 +12,7 @@ from xuezhan._core import (
     accepts,
     index,
     is_win,
+    register,
     shanten,
     waits,
 )
@@ -54,3 +55,25 @@ def score_from_core(raw: tuple[int, int, int, int, int, int, dict[str, int]]) ->
     """Name the pattern in what the core gives: the fields of `Score` in order."""
     pattern, *numbers = raw
     return Score(PATTERNS[pattern], *numbers)
+
+
+def why_no_win(hand: Hand) -> str:
+    """Say what a hand that is no win lacks for one (§1)."""
+    if len(hand.suits) == 3:
+        return "it holds tiles of three suits"
+    if len(hand) != 14:
+        return f"it has {len(hand)} tiles, a kong counted as three; a win has 14"
+    distance = hand.shanten
+    if distance is None:
+        return "no win can be made of its melds and tiles"
+    if distance > 0:
+        return f"it is {distance} tile{'s' * (distance > 1)} from being ready"
+    swaps = [
+        f"{' or '.join(one.accepts)} in place of {one.tile}"
+        for one in hand.discards()
+        if one.shanten == 0
+    ]
+    return f"one tile is wrong: it lacks {', or '.join(swaps)}"
+
+
+register(score_from_core, why_no_win)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from operator import index as _index
-from typing import Any, NamedTuple, SupportsIndex
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple, Self, SupportsIndex
 
-from xuezhan._core import GameCore, deal_wall
-from xuezhan.checks import UINT64, whole
-from xuezhan.errors import InvalidRecord, InvalidTiles
+from xuezhan._core import GameCore
+from xuezhan.errors import InvalidRecord
 from xuezhan.hands.hand import Score
-from xuezhan.play.action import TILE_NAMES
-from xuezhan.play.ledger import Event, Ledger, event_from_core, payment_of
+from xuezhan.play.deal import Deal, dealt
+from xuezhan.play.ledger import Event, Ledger
 from xuezhan.play.view import View
-from xuezhan.rules import Rules, RulesLike, as_rules
+from xuezhan.play.written import Stored, record_of
+from xuezhan.rules import RulesLike
 
-__all__ = ["Game", "Result", "Win", "check_wall", "dealt"]
+__all__ = ["Game", "Result", "Win"]
 
 
 class Win(NamedTuple):
@@ -47,9 +46,12 @@ class Game(GameCore):
     """One hand under some rules: `Game("chengdu", seed=7)`.
 
     rules   `Rules`, a rulebook's name, or a mapping (`Rules.from_dict`)
-    seed, index   0 to 2^64 - 1: they make the wall (docs/determinism.md §1)
+    seed, index   0 to 2^64 - 1: they make the wall (docs/determinism.md §1); without a seed one is
+            drawn that nobody can foresee, and `seed` tells it
     dealer  a seat; `index` modulo the number of players unless given
     wall    the whole wall outright, as text (`"1m5p…"`) or slots, instead of seed and index
+
+    A game is the referee's: it holds the wall and all hands. `view(seat)` is for clients.
 
     >>> game = Game("guide", seed=1)
     >>> while not game.done:
@@ -66,48 +68,103 @@ class Game(GameCore):
     def __init__(
         self,
         rules: RulesLike = "guide",
-        seed: int = 0,
+        seed: int | None = None,
         index: int = 0,
         dealer: int | None = None,
         wall: str | Iterable[SupportsIndex] | None = None,
     ) -> None:
-        self._rules, dealer, slots = dealt(rules, seed, index, dealer, wall)
-        self._meta = None
-        self._begin(self._rules._native, dealer, slots)
+        self._deal(dealt(rules, seed, index, dealer, wall))
+
+    def _deal(self, deal: Deal) -> None:
+        self._rules, self._source = deal.rules, deal.source
+        self._begin(deal.rules._native, deal.dealer, deal.wall)
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of the wall; None of a wall that was given outright."""
+        return None if self._source is None else self._source[0]
+
+    @property
+    def index(self) -> int | None:
+        """The index of the wall under its seed; None of a wall that was given outright."""
+        return None if self._source is None else self._source[1]
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Everything that happened so far, from the deal on."""
-        return tuple(map(event_from_core, self._raw_events()))
+        """Everything that happened so far, from the deal on: the referee's log."""
+        events: tuple[Event, ...] = self._told()[0]
+        return events
 
     @property
     def ledger(self) -> Ledger:
         """Every payment so far; prints as a table and adds up to `scores`."""
-        raw = self._raw_events(payments_only=True)
-        return Ledger(payment_of(event_from_core(event)) for event in raw)
+        return Ledger(self._told()[1])
 
     @property
     def result(self) -> Result | None:
         """How the hand ended; None while it runs."""
-        if not self.done:
-            return None
-        events = self.events
-        wins = tuple(_win(event) for event in events if event.kind == "win")
-        exhausted = any(event.kind == "exhausted" for event in events)
-        return Result(self.scores, wins, exhausted, self.next_dealer)
+        if self._result is None and self.done:
+            events = self.events
+            wins = tuple(_win(event) for event in events if event.kind == "win")
+            exhausted = any(event.kind == "exhausted" for event in events)
+            self._result = Result(self.scores, wins, exhausted, self.next_dealer)
+        result: Result | None = self._result
+        return result
 
     def view(self, seat: int) -> View:
         """Show what `seat` may know now."""
         return View.of(self, seat)
 
-    def record(self) -> dict[str, Any]:
-        """Write the hand as a record (§10), with `scores` once it is over."""
-        from xuezhan.records.record import record_of
+    def step_events(
+        self, action: int | str, seat: int | None = None
+    ) -> tuple[tuple[Event, ...], ...]:
+        """
+        As `step`, and gives what each seat sees of it, and last what all of them see: what is new
+        in their `view(seat).events`.
+        """
+        before = self.step_count
+        self.step(action, seat)
+        return self._seen_since(before)
 
-        return record_of(self)
+    def record(self, *, with_seed: bool = False) -> dict[str, Any]:
+        """
+        Write the hand as a record (§10), with `scores` once it is over.
+
+        `with_seed` adds seed and index to its `meta`; `ValueError` if there are none, or if `meta`
+        is something else than an object.
+        """
+        record = record_of(self)
+        if with_seed:
+            meta = record.get("meta", {})
+            if self._source is None:
+                raise ValueError("this game's wall was given outright; it has no seed")
+            if not isinstance(meta, Mapping):
+                raise ValueError(f"meta is {meta!r}; a seed can be added to an object alone")
+            record["meta"] = {**meta, "seed": self.seed, "index": self.index}
+        return record
+
+    def to_bytes(self) -> bytes:
+        """
+        The game without loss, to go on with later: rules, wall, seed, and every entry as it was
+        taken. Unlike a record it keeps answers that were given out of turn.
+        """
+        deal = Deal(self._rules, self.dealer, self.wall, self._source)
+        return Stored(deal, self._taken(), self._meta).to_bytes()
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """Reads `to_bytes`. Raises `InvalidRecord` for damaged bytes and for what no play gives."""
+        stored = Stored.from_bytes(data)
+        game = cls.__new__(cls)
+        game._deal(stored.deal)
+        for seat, action in zip(stored.taken[::2], stored.taken[1::2], strict=True):
+            if game._enter(seat, action, written=False) != 0:
+                raise InvalidRecord("the stored game has an entry that its own rules refuse")
+        game._meta = stored.meta
+        return game
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self._rules, self.dealer, self.wall, self._taken(), self._meta)
+        return type(self).from_bytes, (self.to_bytes(),)
 
     def __repr__(self) -> str:
         state = "over" if self.done else f"{self.phase}, seat {self.actor} to answer"
@@ -123,76 +180,3 @@ def _win(event: Event) -> Win:
     assert event.tile is not None
     assert event.score is not None
     return Win(event.seat, event.detail, event.other, event.tile, event.score, event.step)
-
-
-def _restore(rules: Rules, dealer: int, wall: bytes, taken: bytes, meta: Any) -> Game:
-    game = Game(rules, dealer=dealer, wall=wall)
-    for seat, action in zip(taken[::2], taken[1::2], strict=True):
-        if game._enter(seat, action, written=False) != 0:
-            raise InvalidRecord("a pickled game that its own rules refuse")
-    game._meta = meta
-    return game
-
-
-def dealt(
-    rules: RulesLike,
-    seed: int,
-    index: int,
-    dealer: int | None,
-    wall: str | Iterable[SupportsIndex] | None,
-) -> tuple[Rules, int, bytes]:
-    """Check what a hand is dealt from; give the rules, the dealer and the wall's slots."""
-    rules = as_rules(rules)
-    seed = whole("seed", seed, 0, UINT64 - 1)
-    index = whole("index", index, 0, UINT64 - 1)
-    if dealer is None:
-        dealer = index % rules.players
-    dealer = whole("dealer", dealer, 0, rules.players - 1)
-    suits = sum(1 << "mps".index(letter) for letter in rules.suits)
-    slots = deal_wall(seed, index, suits) if wall is None else check_wall(wall, rules)
-    return rules, dealer, slots
-
-
-_SLOTS = {name: slot for slot, name in enumerate(TILE_NAMES)}
-
-
-def _wall_slots(wall: str | Iterable[SupportsIndex]) -> bytes:
-    if isinstance(wall, str):
-        if len(wall) % 2:
-            raise InvalidTiles(f"the wall has {len(wall)} characters; it must be two a tile")
-        names = [wall[i : i + 2] for i in range(0, len(wall), 2)]
-        try:
-            return bytes([_SLOTS[name] for name in names])
-        except KeyError as error:
-            raise InvalidTiles(
-                f"tile {names.index(error.args[0])} of the wall is {error.args[0]!r}; "
-                "tiles are 1m to 9m, 1p to 9p, 1s to 9s"
-            ) from None
-    try:
-        slots = [_index(slot) for slot in wall]
-    except TypeError:
-        raise TypeError(
-            "a wall is text of two characters a tile, or a sequence of slots, 0 to "
-            f"{len(TILE_NAMES) - 1}"
-        ) from None
-    for slot in slots:
-        if not 0 <= slot < len(TILE_NAMES):
-            raise InvalidTiles(
-                f"{slot} in the wall is no tile; slots are 0 to {len(TILE_NAMES) - 1}"
-            )
-    return bytes(slots)
-
-
-def check_wall(wall: str | Iterable[SupportsIndex], rules: Rules) -> bytes:
-    """
-    Return the slots of a wall, each suit of the rules in full.
-
-    Raises `InvalidTiles`, naming the tile and how many there are, if it is not the full set.
-    """
-    slots = _wall_slots(wall)
-    suits = rules.suits
-    for slot, name in enumerate(TILE_NAMES):
-        wanted = 4 if name[1] in suits else 0
-        if slots.count(slot) != wanted:
-            raise InvalidTiles(f"the wall has {slots.count(slot)} of {name}; it must have {wanted}")
-    return slots

@@ -13,6 +13,7 @@ from xuezhan._core import (
     PAYMENTS,
     PENALTIES,
     WIN_KINDS,
+    register,
 )
 from xuezhan.hands.hand import Score, score_from_core
 from xuezhan.hands.tiles import MELD_KINDS, Meld
@@ -120,7 +121,7 @@ def _circumstances(how: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def event_from_core(raw: tuple[Any, ...]) -> Event:
-    """Name the numbers of `GameCore._raw_events`."""
+    """Name the numbers that the core gives of an event."""
     number, seat, other, tile, detail, amount, meld, score, how, step = raw
     kind = EVENT_KINDS[number]
     names = _DETAILS.get(kind)
@@ -153,6 +154,9 @@ def payment_of(event: Event) -> Payment:
         event.score,
         event.step,
     )
+
+
+register(event_from_core, payment_of)
 
 
 class Ledger(tuple[Payment, ...]):

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from xuezhan._core import StateBatchCore, StateCore
+from xuezhan._core import StateBatchCore, StateCore, register
 from xuezhan.errors import InvalidState
-from xuezhan.play.game import dealt
+from xuezhan.play.deal import dealt
 from xuezhan.play.ledger import Event, event_from_core
 from xuezhan.play.view import View
 from xuezhan.rules import Rules, RulesLike, as_rules
@@ -29,7 +29,8 @@ class State(StateCore):
     ledger.
 
     rules   `Rules`, a rulebook's name, or a mapping (`Rules.from_dict`)
-    seed, index   0 to 2^64 - 1: they make the wall (docs/determinism.md §1)
+    seed, index   0 to 2^64 - 1: they make the wall (docs/determinism.md §1); without a seed one is
+            drawn that nobody can foresee, and is not kept (`fresh_seed` draws one to keep)
     dealer  a seat; `index` modulo the number of players unless given
     wall    the whole wall outright, as text (`"1m5p…"`) or slots, instead of seed and index
 
@@ -51,13 +52,14 @@ class State(StateCore):
     def __init__(
         self,
         rules: RulesLike = "guide",
-        seed: int = 0,
+        seed: int | None = None,
         index: int = 0,
         dealer: int | None = None,
         wall: str | Sequence[int] | bytes | None = None,
     ) -> None:
-        self._rules, dealer, slots = dealt(rules, seed, index, dealer, wall)
-        self._begin(self._rules._native, dealer, slots)
+        deal = dealt(rules, seed, index, dealer, wall)
+        self._rules = deal.rules
+        self._begin(deal.rules._native, deal.dealer, deal.wall)
 
     def view(self, seat: int) -> View:
         """What `seat` may know now."""
@@ -159,3 +161,6 @@ class StateBatch(StateBatchCore, Sequence[State]):
 
     def __repr__(self) -> str:
         return f"<StateBatch of {len(self)}>"
+
+
+register(State, StateBatch)

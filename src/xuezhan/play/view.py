@@ -16,11 +16,10 @@ from xuezhan._core import (
     ViewCore,
 )
 from xuezhan.checks import UINT64, whole
-from xuezhan.play.ledger import Event, event_from_core
+from xuezhan.play.ledger import Event, Ledger, Payment
 from xuezhan.rules import Rules, RulesLike, as_rules
 
 if TYPE_CHECKING:
-    from xuezhan.play.game import Game
     from xuezhan.play.state import State, StateBatch
 
 __all__ = ["OBSERVATION_PLANES", "OBSERVATION_SHAPE", "OBSERVATION_VERSION", "PHASES", "View"]
@@ -30,22 +29,14 @@ class View(ViewCore):
     """
     What `seat` may know: nothing in it depends on the others' concealed tiles, on the order of the
     wall, or on what other seats were asked and have answered. From `Game.view`, `State.view` or
-    `View.from_bytes`; it never changes.
+    `View.from_bytes`; it never changes. A pickle of it holds its bytes and events, and nothing of
+    the game that it came from.
 
     Equal, as objects and in every form (text, bytes, numbers), wherever the seat knows the same.
     """
 
     __slots__ = ()
     _rules: Rules
-
-    @classmethod
-    def of(cls, game: Game | State, seat: int) -> View:
-        """
-        The view of `seat` in a game or a state. Raises `ValueError` for a seat that does not exist.
-        """
-        from xuezhan.play.state import State
-
-        return cls._of_state(game, seat) if isinstance(game, State) else cls._of_game(game, seat)
 
     @property
     def origin(self) -> str | None:
@@ -74,8 +65,27 @@ class View(ViewCore):
         pass never does); of others' wins until the hand ends only tile and payments. `step` counts
         the discards, melds, calls, wins and penalties seen so far.
         """
-        raw = self._raw_events()
-        return None if raw is None else tuple(map(event_from_core, raw))
+        told = self._told()
+        return None if told is None else told[0]
+
+    @property
+    def ledger(self) -> Ledger | None:
+        """
+        Every payment so far as the seat may know it, as `Game.ledger` but for the scores of hands
+        that are hidden from it and `step`, which counts as in `events`. None for the view of a bare
+        state.
+        """
+        told = self._told()
+        return None if told is None else Ledger(told[1])
+
+    @property
+    def step_count(self) -> int | None:
+        """
+        How many discards, melds, calls, wins and penalties the seat has seen: `step` of its last
+        event. None for the view of a bare state.
+        """
+        events = self.events
+        return None if events is None else events[-1].step
 
     @overload
     def determinize(
@@ -124,16 +134,35 @@ class View(ViewCore):
 
         Raises `InvalidState` if 65536 deals in a row were refused, and whatever `weight` raises.
         """
-        from xuezhan.play.state import State, StateBatch
-
         count = 1 if n is None else whole("n", n, 0, sys.maxsize)
         seed = whole("seed", seed, 0, UINT64 - 1)
         index = whole("index", index, 0, UINT64 - 1)
         if weight is not None and not callable(weight):
             raise TypeError(f"weight must be a function of a State, not {type(weight).__name__}")
-        batch = StateBatch()
-        self._redeal(batch, count, seed, index, policy, weight, State)
+        batch: StateBatch = self._redeal(count, seed, index, policy, weight)
         return batch[0] if n is None else batch
+
+    def to_dict(self) -> dict[str, Any]:
+        """The view as plain values, for JSON: what a program is sent (docs/players.md)."""
+        return {
+            "seat": self.seat,
+            "rules": self.rules.to_dict(),
+            "phase": self.phase,
+            "actor": self.actor,
+            "dealer": self.dealer,
+            "tile": self.tile,
+            "hand": str(self.hand),
+            "waits": list(self.waits),
+            "melds": [[str(meld) for meld in melds] for melds in self.melds],
+            "rivers": [list(river) for river in self.rivers],
+            "concealed": list(self.concealed),
+            "win_tiles": list(self.win_tiles),
+            "active": list(self.active),
+            "wall_left": self.wall_left,
+            "scores": list(self.scores),
+            "lock": self.lock,
+            "legal": [str(action) for action in self.legal_actions],
+        }
 
     def to_bytes(self) -> bytes:
         """The view as versioned bytes, without rules and events (docs/search.md)."""
@@ -152,7 +181,7 @@ class View(ViewCore):
         return view
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.to_bytes(), self._rules)
+        return _restore, (self.to_bytes(), self._rules, self._told())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
@@ -184,8 +213,12 @@ class View(ViewCore):
         return "\n".join(lines)
 
 
-def _restore(data: bytes, rules: Rules) -> View:
-    return View.from_bytes(data, rules)
+def _restore(
+    data: bytes, rules: Rules, told: tuple[tuple[Event, ...], tuple[Payment, ...]] | None
+) -> View:
+    view = View.from_bytes(data, rules)
+    view._keep(told)
+    return view
 
 
 def _seat_table(view: View) -> list[str]:

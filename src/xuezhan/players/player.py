@@ -7,6 +7,7 @@ import json
 import os
 import queue
 import shlex
+import signal
 import subprocess
 import sys
 import threading
@@ -19,7 +20,7 @@ import numpy as np
 
 from xuezhan import _core
 from xuezhan._core import OUTCOME_DTYPE, POLICIES, SearchCore, play_worlds, value_action
-from xuezhan.checks import UINT64, no_such, whole
+from xuezhan.checks import UINT64, no_such, read_json, shown, whole
 from xuezhan.errors import XuezhanError
 from xuezhan.play.action import Action
 
@@ -34,7 +35,6 @@ __all__ = [
     "SearchPlayer",
     "ValuePlayer",
     "make_player",
-    "view_dict",
 ]
 
 #: The players that come with the engine, and what each does.
@@ -54,6 +54,12 @@ WORLDS = ("likely", "uniform")
 _PART = 64  # worlds played in one go: an interrupt waits no longer
 _LONGEST_LINE = 1 << 16  # characters of a program's answer
 _MOST_LINES = 256  # of its lines that wait to be read
+_GRACE = 1.0  # seconds that a program has to end by itself
+
+#: What a program sees of the environment: no more than it needs to be found and to run.
+_PASSED_ON = frozenset(
+    "PATH HOME USER LANG LANGUAGE TZ TMPDIR TEMP TMP SYSTEMROOT WINDIR COMSPEC PATHEXT".split()
+)
 
 
 class PlayerError(XuezhanError):
@@ -189,10 +195,13 @@ class SearchPlayer:
 class ProgramPlayer:
     """
     A program that speaks JSON lines on its standard streams (docs/players.md). It is started
-    at once, asked as long as the object lives and ended by `close`.
+    at once, asked as long as the object lives and ended by `close`, with all that it started.
 
     command   as for a shell, without one: `"./bot --fast"`, or a list
     timeout   seconds that it may take for an answer, which is a line of at most 65,536 characters
+
+    Of the environment it sees the search path, the home and temporary folders, language and time
+    zone, and nothing else. It has a process group of its own, so that Ctrl-C does not reach it.
     """
 
     def __init__(self, command: str | list[str], timeout: float = 10.0) -> None:
@@ -212,6 +221,8 @@ class ProgramPlayer:
                 encoding="utf-8",
                 errors="replace",
                 bufsize=1,
+                env=_environment(),
+                start_new_session=True,
             )
         except (OSError, ValueError) as error:
             raise PlayerError(f"{self!r} cannot be started: {error}") from None
@@ -231,7 +242,7 @@ class ProgramPlayer:
     def act(self, view: View) -> Action:
         """Ask the program. Raises `PlayerError` if it is gone, too slow, or makes no sense."""
         self._asked += 1
-        request = {"id": self._asked, **view_dict(view)}
+        request = {"id": self._asked, **view.to_dict()}
         try:
             assert self._process.stdin is not None
             self._process.stdin.write(json.dumps(request, separators=(",", ":")) + "\n")
@@ -259,7 +270,7 @@ class ProgramPlayer:
                     f"{self!r} answered with a line of more than {_LONGEST_LINE} characters"
                 )
             try:
-                answer = json.loads(line)
+                answer = read_json(line)
                 if isinstance(answer, dict) and answer.get("id", self._asked) != self._asked:
                     continue
                 chosen = answer["action"] if isinstance(answer, dict) else answer
@@ -271,19 +282,32 @@ class ProgramPlayer:
             return checked(self, view, chosen)
 
     def _end(self) -> str:
-        code = self._process.poll()
+        code = self._exit_code()
         return "" if code is None else f" (exit code {code})"
 
+    def _exit_code(self) -> int | None:
+        """How it ended, None while it runs; its number stays taken, so that no other gets it."""
+        if self._process.returncode is not None or not hasattr(os, "waitid"):
+            return self._process.poll()
+        ended = os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        if ended is None:
+            return None
+        return ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
+
     def close(self) -> None:
-        """End the program: its input is closed, and after a second it is killed."""
+        """
+        End the program: its input is closed, and after a second it is killed, as is at once
+        whatever it has started and left running.
+        """
         process = self._process
         if process.stdin is not None:
             with suppress(OSError):
                 process.stdin.close()
-        try:
-            process.wait(1.0)
-        except subprocess.TimeoutExpired:
-            process.kill()
+        if process.returncode is None:
+            limit = time.monotonic() + _GRACE
+            while self._exit_code() is None and time.monotonic() < limit:
+                time.sleep(0.005)
+            self._kill()
             process.wait()
         limit = time.monotonic() + 1.0
         while self._reader.is_alive() and time.monotonic() < limit:
@@ -292,48 +316,42 @@ class ProgramPlayer:
         if process.stdout is not None and not self._reader.is_alive():
             process.stdout.close()
 
+    def _kill(self) -> None:
+        """The program and its process group."""
+        if hasattr(os, "killpg"):
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.kill()
+
     def __repr__(self) -> str:
         return f"program {' '.join(self.command)!r}"
 
 
+def _environment() -> dict[str, str]:
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name.upper() in _PASSED_ON or name.startswith("LC_")
+    }
+
+
 def checked(player: object, view: View, answer: object) -> Action:
     """The legal action that an answer stands for. Raises `PlayerError`, naming what is legal."""
-    legal = f"legal are {', '.join(map(str, view.legal_actions))}"
     try:
         if isinstance(answer, str):
             action = Action.parse(answer)
         elif isinstance(answer, bool) or not hasattr(answer, "__index__"):
-            raise ValueError(f"{answer!r} is no action")
+            raise ValueError(f"{shown(answer)} is no action")
         else:
             action = Action(answer.__index__())
     except ValueError as error:
-        raise PlayerError(f"{player!r} in seat {view.seat}: {error}; {legal}") from None
-    if action not in view.legal_actions:
-        raise PlayerError(f"{player!r} in seat {view.seat}: {action} is not legal; {legal}")
-    return action
-
-
-def view_dict(view: View) -> dict[str, Any]:
-    """A view as plain values: what a program is sent (docs/players.md)."""
-    return {
-        "seat": view.seat,
-        "rules": view.rules.to_dict(),
-        "phase": view.phase,
-        "actor": view.actor,
-        "dealer": view.dealer,
-        "tile": view.tile,
-        "hand": str(view.hand),
-        "waits": list(view.waits),
-        "melds": [[str(meld) for meld in melds] for melds in view.melds],
-        "rivers": [list(river) for river in view.rivers],
-        "concealed": list(view.concealed),
-        "win_tiles": list(view.win_tiles),
-        "active": list(view.active),
-        "wall_left": view.wall_left,
-        "scores": list(view.scores),
-        "lock": view.lock,
-        "legal": [str(action) for action in view.legal_actions],
-    }
+        reason = str(error)
+    else:
+        if action in view.legal_actions:
+            return action
+        reason = f"{action} is not legal"
+    legal = ", ".join(map(str, view.legal_actions))
+    raise PlayerError(f"{player!r} in seat {view.seat}: {reason}; legal are {legal}")
 
 
 # ---- by name -----------------------------------------------------------------------------------

@@ -9,10 +9,12 @@ from contextlib import suppress
 from typing import IO, Any, TypeAlias
 
 from xuezhan._core import ENTRY_PENALTY, PENALTIES, decode_record, record_parts
+from xuezhan.checks import shown
 from xuezhan.errors import InvalidRecord, InvalidRules, InvalidTiles
-from xuezhan.play.action import ACTIONS, TILE_NAMES, Action
+from xuezhan.play.action import TILE_NAMES, Action
 from xuezhan.play.game import Game
-from xuezhan.rules import RULEBOOKS, Rules, shown
+from xuezhan.play.written import FORMAT, wall_text, written_actions
+from xuezhan.rules import RULEBOOKS, Rules
 
 __all__ = [
     "FORMAT",
@@ -23,8 +25,6 @@ __all__ = [
     "replay",
     "write_records",
 ]
-
-FORMAT = "xuezhan/1"
 
 #: The longest text of a record that is read, in characters; a hand itself takes a few thousand.
 MAX_TEXT = 1 << 20
@@ -41,49 +41,6 @@ Record: TypeAlias = Mapping[str, Any]
 
 
 # ---- writing ----
-
-
-def record_of(game: Game) -> dict[str, Any]:
-    """Give the record of a game, keys in canonical order."""
-    record: dict[str, Any] = {
-        "format": FORMAT,
-        "rules": game.rules.to_dict(),
-        "dealer": game.dealer,
-        "wall": wall_text(game.wall),
-        "actions": written_actions(game._written()),
-    }
-    if game.done:
-        record["scores"] = list(game.scores)
-    if game._meta is not None:
-        record["meta"] = game._meta[0]
-    return record
-
-
-def wall_text(wall: bytes) -> str:
-    """Write a wall, two characters a tile."""
-    return "".join([TILE_NAMES[slot] for slot in wall])
-
-
-def written_actions(entries: bytes) -> list[list[Any]]:
-    """
-    Name the actions of a record.
-
-    `entries` stand in written order, two bytes each: seat and action, or 128 + penalty.
-    """
-    actions: list[list[Any]] = []
-    discarder, discard = -1, -1
-    for seat, action in zip(entries[::2], entries[1::2], strict=True):
-        if action >= ENTRY_PENALTY:
-            actions.append([seat, PENALTIES[action - ENTRY_PENALTY]])
-        elif action < _KONG:
-            discarder, discard = seat, action
-            actions.append([seat, "discard", TILE_NAMES[action]])
-        elif action < _PONG and (seat == discarder or action - _KONG != discard):
-            actions.append([seat, "kong", TILE_NAMES[action - _KONG]])
-        else:
-            # a kong of the tile discarded last is its claim: no seat can hold all four of it
-            actions.append([seat, ACTIONS[action].kind])
-    return actions
 
 
 def record_text(record: Record | Game) -> str:
@@ -225,7 +182,8 @@ def replay(record: Record | str | bytes, upto: int | None = None) -> Game:
     The hand is over if the record has `scores`, else it goes as far as the record does. `upto`:
     take only the first so many actions (all if there are fewer); what comes after them, `scores`
     included, is then not looked at. Raises `InvalidRecord` for whatever breaks a rule: `position`
-    is that of the first wrong action, the message says why and what would have been legal there.
+    is that of the first wrong action, the message says why and what would have been legal there for
+    its seat, `detail` what was legal for whom.
     """
     if upto is not None and (_number(upto) is None or upto < 0):
         raise ValueError(f"upto is {upto!r}; it must be None or a number of actions from 0")
@@ -292,7 +250,7 @@ def _checked_meta(meta: Any) -> Any:
 
 def _check_scores(game: Game, scores: Any) -> None:
     if not game.done:
-        raise InvalidRecord(f"there are scores, but the hand is not over; {_legal_text(game)}")
+        raise InvalidRecord("there are scores, but the hand is not over", detail=_owed(game))
     right = list(game.scores)
     if (
         not isinstance(scores, list | tuple)
@@ -302,23 +260,34 @@ def _check_scores(game: Game, scores: Any) -> None:
         raise InvalidRecord(f"scores are {shown(scores)}; they come to {right}")
 
 
-def _legal_text(game: Game) -> str:
-    actor = game.actor
-    if actor is None:
-        return "the hand is over, nothing is legal"
-    return f"legal: seat {actor}: " + ", ".join(map(str, game.legal_actions))
+def _owed(game: Game) -> str:
+    """Who is to answer and with what: for those who may see the whole table."""
+    owed = [f"seat {seat}: {', '.join(map(str, legal))}" for seat, legal in game.pending.items()]
+    return "legal now: " + "; ".join(owed) if owed else "the hand is over, nothing is legal"
 
 
 def _take(game: Game, position: int, entry: Any) -> None:
+    seat: int | None = None
     try:
         seat, action = _entry(game, entry)
     except InvalidRecord as error:
         reason = str(error)
+        seat = _seat(game, entry)
     else:
         if game._enter(seat, action, written=True) == 0:
             return
         reason = game._why_refused(seat, action)
-    raise InvalidRecord(f"action {position}: {reason}; {_legal_text(game)}", position=position)
+    legal = game.pending.get(-1 if seat is None else seat, ())
+    known = f"; legal: {', '.join(map(str, legal))}" if legal else ""  # to this seat itself
+    raise InvalidRecord(
+        f"action {position}: {reason}{known}", position=position, detail=_owed(game)
+    )
+
+
+def _seat(game: Game, entry: Any) -> int | None:
+    """The seat that an entry names, None if it names none."""
+    seat = _number(entry[0]) if isinstance(entry, list | tuple) and entry else None
+    return seat if seat is not None and 0 <= seat < game.players else None
 
 
 def _entry(game: Game, entry: Any) -> tuple[int, int]:
@@ -327,8 +296,8 @@ def _entry(game: Game, entry: Any) -> tuple[int, int]:
         raise InvalidRecord(
             f"{shown(entry)} is no action; one is [seat, name] or [seat, name, tile]"
         )
-    seat = _number(entry[0])
-    if seat is None or not 0 <= seat < game.players:
+    seat = _seat(game, entry)
+    if seat is None:
         raise InvalidRecord(f"{shown(entry[0])} is no seat")
     name, tile = entry[1], entry[2] if len(entry) == 3 else None
     if not isinstance(name, str) or name not in (*_OWN_TILE, *_CLAIMS, *PENALTIES):
