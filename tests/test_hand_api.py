@@ -6,6 +6,8 @@ import copy
 import itertools
 import pickle
 import random
+import re
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -256,13 +258,47 @@ def test_score_circumstances() -> None:
     assert dealt.score(xz.Rules("guide", max_fan=3), first_turn="earthly").multiplier == 8
 
 
+def test_a_hand_that_is_no_win_says_what_it_lacks() -> None:
+    """Every tile that is named for another does complete the hand, and none is left out."""
+    rng = random.Random(3)
+    met: Counter[int | None] = Counter()
+    while len(met) < 4 or min(met.values()) < 5:
+        groups = [slot for _ in range(4) for slot in [rng.randrange(18)] * 3]
+        tiles = groups + [rng.randrange(18) for _ in range(2)]
+        for _ in range(rng.randrange(4)):
+            tiles[rng.randrange(14)] = rng.randrange(18)
+        counts = np.bincount(tiles, minlength=27)
+        if counts.max() > 4 or xz.Hand(counts).is_win:
+            continue
+        hand = xz.Hand(counts)
+        with pytest.raises(xz.InvalidTiles, match="is no win: ") as error:
+            hand.score("guide")
+        said = str(error.value).partition(" is no win: ")[2]
+        met[hand.shanten] += 1
+        if hand.shanten != 0:
+            assert f"{hand.shanten} tile" in said
+            continue
+        named = re.findall(r"(?:it lacks|, or) ((?:\w\w(?: or )?)+) in place of (\w\w)", said)
+        swaps = {(new, old) for news, old in named for new in news.split(" or ")}
+        expected = set()
+        for slot in np.flatnonzero(counts):
+            left = counts.copy()
+            left[slot] -= 1
+            expected |= {(new, xz.TILE_NAMES[slot]) for new in xz.Hand(left).waits}
+        assert swaps == expected
+
+
 @pytest.mark.parametrize(
     ("text", "how", "reason"),
     [
         ("123456m2233p [555p]", {}, "name the winning tile"),
-        ("123456m2233p [555p]", {"win": "9s"}, "is no win"),
+        ("123456m2233p [555p]", {"win": "9s"}, "is no win: it holds tiles of three suits"),
         ("123456m22233p [555p]", {"win": "9s"}, "9s is not among the tiles"),
-        ("123456m22235p [555p]", {}, "is no win"),
+        ("123456m22235p [555p]", {}, "is no win: one tile is wrong: it lacks"),
+        ("123456789m11p257s", {"win": "8s"}, "is no win: it holds tiles of three suits"),
+        ("123456789m1125p", {"win": "8p"}, "is no win: it is 1 tile from being ready"),
+        ("147m147m147m369p1p", {"win": "5p"}, "tiles from being ready"),
+        ("[111m][222m][333m][444p]5p", {"win": "6p"}, "lacks 5p in place of 6p"),
         ("5p [5555m][666m][777m][888m]", {"win": "5z"}, "no winds"),
         ("1111m [222m][333m][444m]", {"win": "1m"}, "holds all four of 1m"),
         ("123m22p", {}, "score is of"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import _thread
+import json
+import os
 import sys
 import textwrap
 import threading
@@ -213,6 +215,15 @@ def test_a_program_is_sent_the_view() -> None:
         ),
         ("print('discard 5m')", "wanted"),
         ("print('[]')", "is no action"),
+        ("print('[' * 60_000)", "wanted"),
+        ("print('[' * 900 + ']' * 900)", "is no action"),
+        ("""print('{"action": ' + '[' * 60_000)""", "wanted"),
+        ("print('9' * 4000)", "is no action"),
+        ("print('9' * 6000)", "wanted"),
+        ("print('NaN')", "is no action"),
+        ("print('1e999')", "is no action"),
+        ("""print('{"action": "' + chr(92) + 'ud800"}')""", "is no action"),
+        ("sys.stdout.buffer.write(bytes([255, 254, 10])); sys.stdout.flush()", "wanted"),
         ("print('{}')", "wanted"),
         ("print(json.dumps({'action': 'win the game'}))", "is no action"),
         ("print(json.dumps({'action': 55}))", "win is not legal; legal are"),
@@ -228,6 +239,68 @@ def test_a_program_that_fails(tmp_path: Path, body: str, message: str) -> None:
             player.act(next(decisions("guide", 1)))
     finally:
         player.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no process groups")
+def test_a_program_is_ended_with_all_that_it_started(tmp_path: Path) -> None:
+    command = program(
+        tmp_path,
+        """
+        import os, subprocess
+        child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+        open("child.txt", "w").write(f"{child.pid} {os.getpgid(0)} {os.getpid()}")
+        print(json.dumps({"action": request["legal"][-1]}))
+        if request["id"] == 2:
+            break
+        """,
+    )
+    for asked in (1, 2):  # killed by close, and one that ended before
+        player = xz.ProgramPlayer(["sh", "-c", f'cd {tmp_path} && exec "$@"', "sh", *command])
+        views = decisions("guide", 1)
+        for _ in range(asked):
+            player.act(next(views))
+        child, group, leader = map(int, (tmp_path / "child.txt").read_text().split())
+        assert group == leader != os.getpgid(0)
+        player.close()
+        limit = time.monotonic() + 5
+        while running(child) and time.monotonic() < limit:
+            time.sleep(0.01)
+        assert not running(child)
+
+
+def running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{process}/stat")  # one that nobody has waited for yet has ended as well
+    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def test_a_program_sees_little_of_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XUEZHAN_SECRET", "7")
+    monkeypatch.setenv("LC_TIME", "C")
+    command = program(
+        tmp_path,
+        """
+        import os
+        json.dump(dict(os.environ), open(sys.argv[1], "w"))
+        print(json.dumps({"action": request["legal"][-1]}))
+        """,
+    )
+    player = xz.ProgramPlayer([*command, str(tmp_path / "seen.json")])
+    try:
+        player.act(next(decisions("guide", 1)))
+    finally:
+        player.close()
+    seen = json.loads((tmp_path / "seen.json").read_text())
+    assert seen["PATH"] == os.environ["PATH"]
+    assert seen["LC_TIME"] == "C"
+    assert set(seen) <= {"PATH", "HOME", "USER", "LANG", "LANGUAGE", "TZ", "TMPDIR"} | {
+        name for name in seen if name.startswith(("LC_", "__"))
+    }
 
 
 @pytest.mark.parametrize("timeout", [0.0, -1.0, float("nan"), float("inf"), 1e300])

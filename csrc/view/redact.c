@@ -28,8 +28,16 @@ bool xz_event_of(const xz_event *event, int seat, bool over, xz_event *seen) {
             seen->tile = XZ_NONE;
         }
         return true;
+    case XZ_EVENT_GIVE:
+        copy_who(event, seen);
+        if (!own && event->other != seat) {
+            seen->tile = XZ_NONE;
+        }
+        return true;
     case XZ_EVENT_ANSWER:
     case XZ_EVENT_LOCK:
+    case XZ_EVENT_PICK:
+    case XZ_EVENT_NAME:
         if (!own) {
             return false;
         }
@@ -49,6 +57,14 @@ bool xz_event_of(const xz_event *event, int seat, bool over, xz_event *seen) {
             copy_worth(event, seen);
         }
         return true;
-    default: copy_who(event, seen); return true;
+    case XZ_EVENT_DISCARD:
+    case XZ_EVENT_PONG:
+    case XZ_EVENT_KONG:
+    case XZ_EVENT_KONG_CALL:
+    case XZ_EVENT_PENALTY:
+    case XZ_EVENT_EXHAUSTED:
+    case XZ_EVENT_OVER:
+    case XZ_EVENT_VOID: copy_who(event, seen); return true;
+    default: return false; /* an event of a new kind is nobody's until this says whose it is */
     }
 }

@@ -140,7 +140,9 @@ def index(counts: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]: ...
 
 # ---- _rules.pxi
 
-OPTIONS: tuple[tuple[str, str, bool, int, int, tuple[str, ...] | None, str], ...]
+OPTIONS: tuple[
+    tuple[str, str, bool, int, int, int, tuple[str, ...] | None, str, str, tuple[str, ...]], ...
+]
 RULEBOOKS: tuple[str, ...]
 PATTERNS: tuple[str, ...]
 SCORE_PARTS: tuple[str, ...]

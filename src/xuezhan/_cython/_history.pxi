@@ -16,6 +16,7 @@ cdef struct _Told:
 cdef class _Seen:
     """The events and payments of one viewer, named, and how many there are after the deal and after each entry."""
     cdef tuple events, payments, event_ends, payment_ends
+    cdef int step  # of the last event
 
     def __cinit__(self):
         self.events = self.payments = self.event_ends = self.payment_ends = ()
@@ -98,6 +99,7 @@ cdef class History:
         cdef _Telling *telling
         cdef c.xz_event shown
         cdef Py_ssize_t item, entry
+        cdef int step
         if self.seen is None:
             self.seen = [_NOTHING_SEEN] * (2 * _VIEWERS)
         seen = self.seen[_VIEWERS * over + viewer]
@@ -107,12 +109,12 @@ cdef class History:
         named, payment_of = _face("event_from_core"), _face("payment_of")
         events, payments = list(seen.events), list(seen.payments)
         event_ends, payment_ends = list(seen.event_ends), list(seen.payment_ends)
-        step = events[len(events) - 1].step if events else 0
+        step = seen.step
         for entry in range(len(seen.event_ends), upto + 1):
             for item in range(telling.ends[entry - 1] if entry else 0, telling.ends[entry]):
                 if viewer == _REFEREE:
                     shown = telling.items[item].event
-                    step = entry
+                    step = <int>entry
                 elif not c.xz_event_of(&telling.items[item].event, viewer if viewer < c.XZ_MAX_SEATS else c.XZ_NONE - 1, over, &shown):
                     continue
                 elif _is_play(shown.kind):
@@ -126,13 +128,18 @@ cdef class History:
         more = _Seen.__new__(_Seen)
         more.events, more.payments = tuple(events), tuple(payments)
         more.event_ends, more.payment_ends = tuple(event_ends), tuple(payment_ends)
+        more.step = step
         self.seen[_VIEWERS * over + viewer] = more
         return more
 
     cdef tuple told_to(self, int viewer, bint over, int upto):
         """(events, payments) of a viewer after the first `upto` entries."""
         cdef _Seen seen = self.seen_by(viewer, over, upto)
-        return seen.events[:seen.event_ends[upto]], seen.payments[:seen.payment_ends[upto]]
+        return _first(seen.events, seen.event_ends[upto]), _first(seen.payments, seen.payment_ends[upto])
+
+
+cdef tuple _first(tuple items, Py_ssize_t count):
+    return items if count == len(items) else items[:count]
 
 
 cdef int _keep(_Telling *telling, const c.xz_events *events) except -1:

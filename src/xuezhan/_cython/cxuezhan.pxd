@@ -202,7 +202,7 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     # the state of a hand
 
     enum: # xz_phase
-        XZ_TURN, XZ_OVER, XZ_PHASE_COUNT
+        XZ_TURN, XZ_CLAIM, XZ_ROB, XZ_OVER, XZ_PHASE_COUNT
 
     enum: # xz_origin
         XZ_ORIGIN_COUNT
@@ -217,8 +217,9 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         int64_t scores[XZ_MAX_SEATS]
         uint8_t tiles[XZ_MAX_WALL]
         xz_meld melds[XZ_MAX_SEATS][XZ_MAX_MELDS]
+        uint8_t lock[XZ_MAX_SEATS]
         uint8_t answers[XZ_MAX_SEATS]
-        uint8_t players, dealer, phase
+        uint8_t players, dealer, phase, actor, tile
         uint8_t out, left
         uint8_t river_count, wall_front, wall_back
 
