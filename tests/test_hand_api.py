@@ -297,7 +297,7 @@ def test_a_hand_that_is_no_win_says_what_it_lacks() -> None:
         ("123456m22235p [555p]", {}, "is no win: one tile is wrong: it lacks"),
         ("123456789m11p25s", {"win": "8s"}, "is no win: it holds tiles of three suits"),
         ("123456789m1125p", {"win": "8p"}, "is no win: it is 1 tile from being ready"),
-        ("147m258p147m258p9p", {"win": "5p"}, "tiles from being ready"),
+        ("147m258m147p258p9p", {"win": "5p"}, "tiles from being ready"),
         ("[111m][222m][333m][444p]5p", {"win": "6p"}, "lacks .* or 5p in place of 6p"),
         ("5p [5555m][666m][777m][888m]", {"win": "5z"}, "no winds"),
         ("1111m [222m][333m][444m]", {"win": "1m"}, "holds all four of 1m"),

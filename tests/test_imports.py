@@ -40,7 +40,7 @@ def imports(tree: ast.AST, name: str, package: str) -> Iterator[str]:
                 base = ".".join([*above, *([node.module] if node.module else [])])
             for alias in node.names:  # a module of a package, or a name of a module
                 part = f"{base}.{alias.name}"
-                yield part if part in modules() else base
+                yield part if part in modules() or part == "xuezhan._core" else base
         else:
             yield from imports(node, name, package)
 

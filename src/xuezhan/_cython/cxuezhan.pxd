@@ -201,6 +201,9 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
 
     # the state of a hand
 
+    enum: # xz_action
+        XZ_WIN
+
     enum: # xz_phase
         XZ_TURN, XZ_CLAIM, XZ_ROB, XZ_OVER, XZ_PHASE_COUNT
 

@@ -53,8 +53,7 @@ class Score(NamedTuple):
 
 def score_from_core(raw: tuple[int, int, int, int, int, int, dict[str, int]]) -> Score:
     """Name the pattern in what the core gives: the fields of `Score` in order."""
-    pattern, *numbers = raw
-    return Score(PATTERNS[pattern], *numbers)
+    return Score(PATTERNS[raw[0]], *raw[1:])
 
 
 def why_no_win(hand: Hand) -> str:
