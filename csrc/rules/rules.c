@@ -72,26 +72,15 @@ static const unplayed only_played[] = {
     DEFAULT(natural_fan, 0),
     /* patterns and add-ons (§18) */
     ONLY("four_wilds", patterns[XZ_FOUR_WILDS], XZ_NULL),
-    DEFAULT(earthly_on, XZ_EARTHLY_ON_DRAW),
-    DEFAULT(min_fan, 0),
-    DEFAULT(min_fan_on, XZ_MIN_FAN_ON_ANY),
     /* money (§19) */
     DEFAULT(direct_kong_others_units, 0),
     DEFAULT(late_added_kong_units, XZ_NULL),
     DEFAULT(kong_transfer_amount, XZ_TRANSFER_LAST_KONG),
     DEFAULT(kong_transfer_multi, XZ_TRANSFER_MULTI_EACH),
-    DEFAULT(rob_after_kong_is_kong_discard, false),
     DEFAULT(ready_own_copies, XZ_OWN_COPIES_HAND_AND_MELDS),
     DEFAULT(ready_needs_live_tile, false),
     DEFAULT(ready_payees, XZ_READY_PAYEES_ACTIVE_READY),
     DEFAULT(refund_to, XZ_REFUND_TO_PAYERS),
-    /* order of turns (§19) */
-    DEFAULT(claim_last_discard, false),
-    DEFAULT(kong_after_pong, false),
-    DEFAULT(next_after_win, XZ_AFTER_WIN_WINNER),
-    DEFAULT(next_after_rob, XZ_AFTER_ROB_WINNER),
-    DEFAULT(pass_own_discard, false),
-    DEFAULT(pass_scope, XZ_PASS_ANY_TILE),
 };
 
 /* Choices that are still to come of options whose others are played. */
