@@ -38,15 +38,25 @@ static void start_record(xz_record *record, const xz_rules *rules, const xz_stat
     record->count = 0;
 }
 
+/* The fields of a win are those of the seat's first. */
 static void note_win(xz_hand_result *result, const xz_event *win, int order) {
     int const seat = win->seat;
-    result->win_order[seat] = (uint8_t)order;
-    result->win_kind[seat] = win->detail;
-    result->win_pattern[seat] = win->score.pattern;
-    result->win_fan[seat] = win->score.fan;
-    result->win_tile[seat] = win->tile;
-    result->win_from[seat] = win->detail == XZ_WIN_SELF_DRAW ? XZ_NONE : win->other;
-    result->winners++;
+    bool const drawn = win->detail == XZ_WIN_SELF_DRAW;
+    if (result->wins[seat] == 0) {
+        result->win_order[seat] = (uint8_t)order;
+        result->win_kind[seat] = win->detail;
+        result->win_pattern[seat] = win->score.pattern;
+        result->win_fan[seat] = win->score.fan;
+        result->win_tile[seat] = win->tile;
+        result->win_from[seat] = drawn ? XZ_NONE : win->other;
+        result->winners++;
+    }
+    result->wins[seat]++;
+    if (drawn) {
+        result->self_draws[seat]++;
+    } else {
+        result->deal_ins[win->other]++;
+    }
 }
 
 /* Reads the events of one step. */
@@ -60,6 +70,9 @@ static void note_events(xz_hand_result *result, int *order, const xz_events *eve
                 ++*order;
             }
             note_win(result, event, *order);
+            if (tally) {
+                xz_tally_win(tally, event);
+            }
             break;
         case XZ_EVENT_KONG: result->kongs[event->seat][event->detail - XZ_DIRECT_KONG]++; break;
         case XZ_EVENT_PAYMENT:

@@ -27,22 +27,17 @@ void xz_tally_payment(xz_tally *tally, int payment, int64_t amount) {
     add_amount(&tally->paid[payment], amount);
 }
 
-static void tally_win(xz_tally *tally, const xz_hand_result *result, int seat, int deal_ins[XZ_MAX_SEATS]) {
-    xz_seat_tally *line = &tally->seats[seat];
+void xz_tally_win(xz_tally *tally, const xz_event *win) {
+    xz_seat_tally *const line = &tally->seats[win->seat];
     line->wins++;
-    line->first_wins += result->win_order[seat] == 1;
-    line->discard_wins += result->win_kind[seat] == XZ_WIN_DISCARD;
-    line->rob_wins += result->win_kind[seat] == XZ_WIN_ROB;
-    line->self_draws += result->win_kind[seat] == XZ_WIN_SELF_DRAW;
-    if (result->win_from[seat] != XZ_NONE) {
-        deal_ins[result->win_from[seat]]++;
-    }
-    tally->patterns[result->win_pattern[seat]]++;
-    tally->fan[result->win_fan[seat]]++;
+    line->discard_wins += win->detail == XZ_WIN_DISCARD;
+    line->rob_wins += win->detail == XZ_WIN_ROB;
+    line->self_draws += win->detail == XZ_WIN_SELF_DRAW;
+    tally->patterns[win->score.pattern]++;
+    tally->fan[win->score.fan]++;
 }
 
 void xz_tally_hand(xz_tally *tally, const int32_t policies[XZ_MAX_SEATS], int players, const xz_hand_result *result) {
-    int deal_ins[XZ_MAX_SEATS] = {0};
     int64_t together[XZ_POLICY_COUNT] = {0};
     tally->hands++;
     tally->turns += result->turns;
@@ -58,13 +53,11 @@ void xz_tally_hand(xz_tally *tally, const int32_t policies[XZ_MAX_SEATS], int pl
         for (int kind = 0; kind < XZ_KONG_KINDS; kind++) {
             line->kongs[kind] += result->kongs[seat][kind];
         }
-        if (result->win_order[seat]) {
-            tally_win(tally, result, seat, deal_ins);
-        }
-    }
-    for (int seat = 0; seat < players; seat++) {
-        tally->seats[seat].deal_ins += deal_ins[seat];
-        tally->seats[seat].deal_in_hands += deal_ins[seat] > 0;
+        line->first_wins += result->win_order[seat] == 1;
+        line->winning_hands += result->wins[seat] > 0;
+        line->self_draw_hands += result->self_draws[seat] > 0;
+        line->deal_ins += result->deal_ins[seat];
+        line->deal_in_hands += result->deal_ins[seat] > 0;
     }
     for (int policy = 0; policy < XZ_POLICY_COUNT; policy++) {
         if (together[policy]) {
@@ -81,6 +74,8 @@ static void add_seat(xz_seat_tally *total, const xz_seat_tally *part) {
     total->rob_wins += part->rob_wins;
     total->self_draws += part->self_draws;
     total->first_wins += part->first_wins;
+    total->winning_hands += part->winning_hands;
+    total->self_draw_hands += part->self_draw_hands;
     total->deal_ins += part->deal_ins;
     total->deal_in_hands += part->deal_in_hands;
     total->ready += part->ready;
@@ -100,7 +95,7 @@ void xz_tally_add(xz_tally *total, const xz_tally *part) {
     total->hands += part->hands;
     total->exhausted += part->exhausted;
     total->turns += part->turns;
-    add_counts(total->winners, part->winners, XZ_MAX_SEATS);
+    add_counts(total->winners, part->winners, XZ_MAX_SEATS + 1);
     add_counts(total->winning_events, part->winning_events, XZ_MAX_SEATS);
     add_counts(total->fan, part->fan, XZ_TALLY_FAN);
     add_counts(total->patterns, part->patterns, XZ_PATTERN_COUNT);

@@ -41,7 +41,8 @@ static void check_hand(const xz_rules *rules, const xz_batch *batch, const xz_ha
                        const xz_record *record, xz_tally *sums) {
     static xz_state state;
     static xz_events events;
-    int players = (int)rules->players, turns = 0, winners = 0, order = 0;
+    int players = (int)rules->players, turns = 0, winners = 0, order = 0, deal_ins = 0;
+    int wins[XZ_MAX_SEATS] = {0};
     xz_rng rngs[XZ_MAX_SEATS];
     for (int seat = 0; seat < players; seat++) {
         xz_rng_seed(&rngs[seat], batch->seed, result->index, XZ_STREAM_POLICY + (uint64_t)seat);
@@ -56,10 +57,14 @@ static void check_hand(const xz_rules *rules, const xz_batch *batch, const xz_ha
                 xz_tally_payment(sums, event->detail, event->amount);
             } else if (event->kind == XZ_EVENT_WIN) {
                 order += won++ == 0;
-                winners++;
-                CHECK_EQUAL(result->win_order[event->seat], order);
-                CHECK_EQUAL(result->win_kind[event->seat], event->detail);
-                CHECK_EQUAL(result->win_fan[event->seat], event->score.fan);
+                xz_tally_win(sums, event);
+                deal_ins += event->detail != XZ_WIN_SELF_DRAW;
+                if (wins[event->seat]++ == 0) {
+                    winners++;
+                    CHECK_EQUAL(result->win_order[event->seat], order);
+                    CHECK_EQUAL(result->win_kind[event->seat], event->detail);
+                    CHECK_EQUAL(result->win_fan[event->seat], event->score.fan);
+                }
             }
         }
         sums->winning_events[won] += won > 0;
@@ -80,10 +85,14 @@ static void check_hand(const xz_rules *rules, const xz_batch *batch, const xz_ha
     CHECK_EQUAL(result->next_dealer, xz_next_dealer(&state));
     int64_t sum = 0;
     for (int seat = 0; seat < XZ_MAX_SEATS; seat++) {
+        CHECK_EQUAL(result->wins[seat], wins[seat]);
+        CHECK(result->self_draws[seat] <= wins[seat]);
+        deal_ins -= result->deal_ins[seat];
         CHECK_EQUAL(result->scores[seat], state.scores[seat]);
         sum += result->scores[seat];
     }
     CHECK_EQUAL(sum, 0);
+    CHECK_EQUAL(deal_ins, 0);
     xz_tally_hand(sums, batch->policies, players, result);
 }
 

@@ -927,6 +927,9 @@ typedef struct xz_hand_result {
     uint8_t exhausted;                 /* bool: the wall ran out with two or more seats active */
     uint8_t ready, pigs;               /* masks; 0 unless exhausted */
     uint8_t winners;                   /* how many seats won */
+    uint8_t wins[XZ_MAX_SEATS];        /* how often each did: more than once only where winners play on (§16) */
+    uint8_t self_draws[XZ_MAX_SEATS];  /* of these by self-draw */
+    uint8_t deal_ins[XZ_MAX_SEATS];    /* wins that the seat paid as discarder or robbed seat */
 } xz_hand_result;
 
 /* A 128-bit sum in two's complement: no stakes and no number of hands overflow it. */
@@ -938,6 +941,8 @@ typedef struct xz_wide {
 typedef struct xz_seat_tally {
     xz_wide score, score_square;
     int64_t wins, discard_wins, rob_wins, self_draws, first_wins;
+    int64_t winning_hands; /* hands with a win of the seat, */
+    int64_t self_draw_hands; /* with one by self-draw, */
     int64_t deal_ins;      /* wins that the seat paid as discarder or robbed seat */
     int64_t deal_in_hands; /* hands with one or more of them */
     int64_t ready, pigs;   /* at an exhausted wall */
@@ -948,7 +953,7 @@ typedef struct xz_seat_tally {
 #define XZ_TALLY_FAN 64 /* no win has as much: the stakes' limit (§12) keeps fan below 42 */
 typedef struct xz_tally {
     int64_t hands, exhausted, turns;
-    int64_t winners[XZ_MAX_SEATS];             /* hands by how many seats won */
+    int64_t winners[XZ_MAX_SEATS + 1];         /* hands by how many seats won */
     int64_t winning_events[XZ_MAX_SEATS];      /* by how many seats won at once; [0] unused */
     int64_t fan[XZ_TALLY_FAN];                 /* wins by fan after max_fan */
     int64_t patterns[XZ_PATTERN_COUNT];        /* wins by pattern */

@@ -8,7 +8,7 @@ RESULT_DTYPE = np.dtype([
     ("index", "u8"), ("scores", "i8", 4), ("win_amount", "i8", 4), ("win_fan", "i2", 4), ("win_order", "u1", 4),
     ("win_kind", "u1", 4), ("win_pattern", "u1", 4), ("win_tile", "u1", 4), ("win_from", "u1", 4), ("kongs", "u1", (4, 3)),
     ("turns", "u2"), ("dealer", "u1"), ("next_dealer", "u1"), ("exhausted", "?"), ("ready", "u1"), ("pigs", "u1"),
-    ("winners", "u1"),
+    ("winners", "u1"), ("wins", "u1", 4), ("self_draws", "u1", 4), ("deal_ins", "u1", 4),
 ], align=True)
 if RESULT_DTYPE.itemsize != sizeof(c.xz_hand_result):
     raise ImportError("RESULT_DTYPE and xz_hand_result differ in size")
@@ -39,7 +39,7 @@ cdef class Tally:
             "hands": t.hands,
             "exhausted": t.exhausted,
             "turns": t.turns,
-            "winners": _int64s(t.winners, c.XZ_MAX_SEATS),
+            "winners": _int64s(t.winners, c.XZ_MAX_SEATS + 1),
             "winning_events": _int64s(t.winning_events, c.XZ_MAX_SEATS),
             "fan": _int64s(t.fan, c.XZ_TALLY_FAN),
             "patterns": _int64s(t.patterns, c.XZ_PATTERN_COUNT),
@@ -55,7 +55,7 @@ cdef class Tally:
         return {
             "score": _wide(s.score), "score_square": _wide(s.score_square), "wins": s.wins,
             "discard_wins": s.discard_wins, "rob_wins": s.rob_wins, "self_draws": s.self_draws,
-            "first_wins": s.first_wins, "deal_ins": s.deal_ins, "deal_in_hands": s.deal_in_hands, "ready": s.ready,
+            "first_wins": s.first_wins, "winning_hands": s.winning_hands, "self_draw_hands": s.self_draw_hands, "deal_ins": s.deal_ins, "deal_in_hands": s.deal_in_hands, "ready": s.ready,
             "pigs": s.pigs, "kongs": _int64s(s.kongs, c.XZ_KONG_KINDS),
         }
 

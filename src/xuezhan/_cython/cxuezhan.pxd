@@ -460,6 +460,9 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         uint8_t exhausted
         uint8_t ready, pigs
         uint8_t winners
+        uint8_t wins[XZ_MAX_SEATS]
+        uint8_t self_draws[XZ_MAX_SEATS]
+        uint8_t deal_ins[XZ_MAX_SEATS]
 
     ctypedef struct xz_wide:
         uint64_t low
@@ -468,6 +471,8 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     ctypedef struct xz_seat_tally:
         xz_wide score, score_square
         int64_t wins, discard_wins, rob_wins, self_draws, first_wins
+        int64_t winning_hands
+        int64_t self_draw_hands
         int64_t deal_ins
         int64_t deal_in_hands
         int64_t ready, pigs
@@ -478,7 +483,7 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
 
     ctypedef struct xz_tally:
         int64_t hands, exhausted, turns
-        int64_t winners[XZ_MAX_SEATS]
+        int64_t winners[XZ_MAX_SEATS + 1]
         int64_t winning_events[XZ_MAX_SEATS]
         int64_t fan[XZ_TALLY_FAN]
         int64_t patterns[XZ_PATTERN_COUNT]

@@ -56,7 +56,10 @@ def play_batch(
     event), `win_kind` (0 discard, 1 robbing, 2 self-draw), `win_pattern` (index into `PATTERNS`),
     `win_tile` (slot), `win_from` (seat) — these four 255 where they do not apply —, `kongs` (seat,
     direct/added/concealed), `turns`, `dealer`, `next_dealer`, `exhausted`, `ready` and `pigs` (at
-    an exhausted wall), `winners`. There are always four seats; those beyond the rules' stay empty.
+    an exhausted wall), `winners`, `wins` (how often each seat won), `self_draws` of these,
+    `deal_ins` (wins that the seat paid as discarder or robbed). Where winners play on, the six
+    `win_` fields are those of a seat's first win. There are always four seats; those beyond the
+    rules' stay empty.
     """
     run = _Hands(n, as_rules(rules), policies, seed, first_index, dealer)
     if out is None:

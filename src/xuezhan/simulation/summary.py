@@ -53,9 +53,11 @@ class Figures(NamedTuple):
     In the latter the mean is per seat and hand, and the intervals of the rates take the seats of a
     hand as independent, which they are not quite; the score's does not.
 
-    All rates are shares of all hands: `deal_in` of those in which the seat paid a win on its
-    discard or robbed kong at least once, `first_win` of those in which it won in the first winning
-    event, `ready` and `pig` of those in which it was that at an exhausted wall.
+    All rates are shares of all hands: `win` and `self_draw` of those in which the seat won so at
+    least once, `deal_in` of those in which it paid a win on its discard or robbed kong at least
+    once, `first_win` of those in which it won in the first winning event, `ready` and `pig` of
+    those in which it was that at an exhausted wall. `wins_mean` are its wins a hand, more than
+    `win` where winners play on (§16).
     """
 
     policy: str
@@ -67,6 +69,7 @@ class Figures(NamedTuple):
     first_win: Estimate
     ready: Estimate
     pig: Estimate
+    wins_mean: float
     counts: dict[str, int]  #: the whole numbers behind them, and the kongs by kind
 
     def to_dict(self) -> dict[str, Any]:
@@ -77,6 +80,7 @@ class Figures(NamedTuple):
             rate: Estimate = getattr(self, name)
             found[f"{name}_rate"] = _plain(rate.value)
             found[f"{name}_ci95"] = _interval(rate)
+        found["wins_mean"] = _plain(self.wins_mean)
         found["counts"] = self.counts
         return found
 
@@ -195,7 +199,8 @@ class Summary:
     @property
     def winners(self) -> dict[int, int]:
         """Hands by how many seats won."""
-        return dict(enumerate(self.sums["winners"][: len(self.policies)]))
+        most = len(self.policies) if self.rules.play_on else len(self.policies) - 1
+        return dict(enumerate(self.sums["winners"][: most + 1]))
 
     @property
     def winning_events(self) -> dict[int, int]:
@@ -243,12 +248,13 @@ def _line(
         score=Estimate.of_mean(
             sums["score"], sums["score_square"] if squares is None else squares, games, seats
         ),
-        win=Estimate.of_rate(sums["wins"], n),
-        self_draw=Estimate.of_rate(sums["self_draws"], n),
+        win=Estimate.of_rate(sums["winning_hands"], n),
+        self_draw=Estimate.of_rate(sums["self_draw_hands"], n),
         deal_in=Estimate.of_rate(sums["deal_in_hands"], n),
         first_win=Estimate.of_rate(sums["first_wins"], n),
         ready=Estimate.of_rate(sums["ready"], n),
         pig=Estimate.of_rate(sums["pigs"], n),
+        wins_mean=sums["wins"] / n if n else math.nan,
         counts=counts,
     )
 
@@ -287,9 +293,12 @@ def _report(summary: Summary) -> list[str]:
         "ready %",
         "pig %",
     ]
+    if summary.rules.play_on:
+        header.append("wins a hand")
     rows = [[f"seat {i}", *_cells(line)] for i, line in enumerate(summary.seats)]
     if len(set(summary.policies)) > 1:
         rows += [["all", *_cells(line)] for line in summary.by_policy.values()]
+    rows = [row[: len(header)] for row in rows]
     lines += ["", *_table(header, rows), ""]
     wins = sum(summary.sums["fan"])
     lines.append(
@@ -311,7 +320,7 @@ def _cells(line: Figures) -> list[str]:
     half = (line.score.high - line.score.low) / 2
     score = f"{line.score.value:+.3f}" + ("" if math.isnan(half) else f" ± {half:.3f}")
     rates = (line.win, line.self_draw, line.deal_in, line.first_win, line.ready, line.pig)
-    return [line.policy, score, *(_percent(rate) for rate in rates)]
+    return [line.policy, score, *(_percent(rate) for rate in rates), f"{line.wins_mean:.3f}"]
 
 
 def _percent(rate: Estimate) -> str:
