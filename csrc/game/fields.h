@@ -5,7 +5,8 @@
  *
  * A row: SEAT (an array of XZ_MAX_SEATS) or TABLE (one); type, name, shape of one element (1, 1: a number);
  *   who sees it   PUBLIC everybody; OWN each seat its own; HIDDEN nobody, or as the view's own code says
- *   what it is    FACT; CACHE follows from the others; TILES the river and the wall
+ *   what it is    FACT; CACHE follows from the others; TILES the river and the wall; SPARE
+ *                 room for more
  *   its option    ALWAYS, or the variant without which it says nothing
  *   what it is when it says nothing, as a byte
  */
@@ -62,11 +63,21 @@
     SEAT(U32, held, 1, 1, HIDDEN, CACHE, ALWAYS, 0)                                 \
     SEAT(U32, kongable, 1, 1, HIDDEN, CACHE, ALWAYS, 0)                             \
     SEAT(U32, waits, 1, 1, HIDDEN, CACHE, ALWAYS, 0)                                \
-    TABLE(U8, spare, 20, 1, HIDDEN, CACHE, ALWAYS, 0)
+    TABLE(U8, spare, 20, 1, HIDDEN, SPARE, ALWAYS, 0)
 /* clang-format on */
 
 extern const xz_field xz_state_fields[];
 extern const int xz_state_fields_count;
+
+/* Its bytes in a state. */
+static inline size_t xz_field_size(const xz_field *field) {
+    static const uint8_t sizes[] = {[XZ_FIELD_INT64] = 8,
+                                    [XZ_FIELD_UINT8] = 1,
+                                    [XZ_FIELD_UINT16] = 2,
+                                    [XZ_FIELD_UINT32] = 4,
+                                    [XZ_FIELD_MELD] = sizeof(xz_meld)};
+    return (size_t)sizes[field->type] * field->seats * field->rows * field->columns;
+}
 
 /* Whether the option that a field belongs to is on. */
 static inline bool xz_part_is_on(const xz_rules *rules, int part) {

@@ -16,6 +16,7 @@ enum { NUMBERS_I64 = 1, NUMBERS_U8 = 1, NUMBERS_U16 = 1, NUMBERS_U32 = 1, NUMBER
     {offsetof(xz_state, name), WIDTH_##type, NUMBERS_##type * (a) * (b), seats, XZ_PART_##part},
 #define RUN_CACHE(...)
 #define RUN_TILES(...)
+#define RUN_SPARE(...)
 #define RUN_SEAT(type, name, a, b, seen, role, part, empty) RUN_##role(type, name, true, a, b, part)
 #define RUN_TABLE(type, name, a, b, seen, role, part, empty) RUN_##role(type, name, false, a, b, part)
 static const xz_run runs[] = {XZ_STATE_FIELDS(RUN_SEAT, RUN_TABLE)};

@@ -269,6 +269,7 @@ static void win_by_self_draw(play *p, int seat) {
     }
     win(p, seat);
     lay_aside(p, seat, false);
+    state->fresh[seat] = (uint8_t)(state->fresh[seat] - (state->fresh[seat] > 0)); /* the tile drawn lies there now */
     after_wins(p, seat);
 }
 

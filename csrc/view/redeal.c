@@ -1,12 +1,16 @@
 /* From what one seat knows to whole states: the unseen tiles dealt anew. */
 #include "view/redeal.h"
+#include "view/certain.h"
+#include "view/shuffle.h"
 
 #include "base/port.h"
 #include "base/rng.h"
+#include "game/choice.h"
 #include "game/claim.h"
 #include "game/complete.h"
 #include "game/fields.h"
 #include "game/state.h"
+#include "game/step.h"
 
 #include <string.h>
 
@@ -17,17 +21,10 @@ enum {
     MIXING_SWAPS = 1 << 11  /* of the walk among such worlds that follows */
 };
 
-/* The tiles that the seat does not see, and how many each other hand gets of them. */
-typedef struct unseen {
-    uint8_t tiles[XZ_MAX_WALL];
-    int count;
-    int hands[XZ_MAX_SEATS];
-} unseen;
-
 /* In a rob everybody knows one tile of the owner's hand: the one it wants to add. */
 static bool knows_kong_tile(const xz_view *view) { return view->phase == XZ_ROB && view->actor != view->seat; }
 
-static bool collect_unseen(const xz_rules *rules, const xz_view *view, unseen *pool) {
+static bool collect_unseen(const xz_rules *rules, const xz_view *view, xz_unseen *pool) {
     pool->count = 0;
     int needed = view->wall_left;
     for (int tile = 0; tile < XZ_SLOTS; tile++) {
@@ -51,6 +48,22 @@ static bool collect_unseen(const xz_rules *rules, const xz_view *view, unseen *p
     return needed == pool->count;
 }
 
+/* The way of the exchange: as the view says or, while the tiles have not changed hands and dice decide, any. */
+static int some_way(const xz_rules *rules, const xz_view *view, xz_rng *rng) {
+    static const uint8_t ways[XZ_MAX_SEATS + 1][XZ_WAY_COUNT] = {
+        [2] = {XZ_WAY_NEXT}, [3] = {XZ_WAY_NEXT, XZ_WAY_PREVIOUS}, [4] = {XZ_WAY_NEXT, XZ_WAY_ACROSS, XZ_WAY_PREVIOUS}};
+    if (view->way != XZ_NONE) {
+        return view->way;
+    }
+    switch (rules->exchange) {
+    case XZ_EXCHANGE_NEXT: return XZ_WAY_NEXT;
+    case XZ_EXCHANGE_PREVIOUS: return XZ_WAY_PREVIOUS;
+    case XZ_EXCHANGE_ACROSS: return XZ_WAY_ACROSS;
+    case XZ_EXCHANGE_RANDOM: return ways[view->players][xz_below32(rng, (uint32_t)view->players - 1)];
+    default: return XZ_NONE;
+    }
+}
+
 /* All that the view says, with the other hands still empty. */
 static void lay_known(const xz_rules *rules, const xz_view *view, xz_state *state) {
     int const seat = view->seat;
@@ -63,6 +76,10 @@ static void lay_known(const xz_rules *rules, const xz_view *view, xz_state *stat
     XZ_STATE_FIELDS(KEEP_SEAT, KEEP_TABLE)
     memcpy(state->tiles, view->river, view->river_count);
     memcpy(state->void_suit, view->void_suit, sizeof state->void_suit);
+    state->way = view->way;
+    if (view->way != XZ_NONE) { /* what went between others is left out */
+        memcpy(state->given[xz_giver_to(state, seat)], view->got, sizeof view->got);
+    }
     state->tile = view->tile;
     state->drawn = view->drawn;
     state->wall_back = (uint8_t)xz_wall_length(rules);
@@ -71,57 +88,19 @@ static void lay_known(const xz_rules *rules, const xz_view *view, xz_state *stat
     xz_seat_restore_waits(rules, state, seat, view->concealed[seat]);
 }
 
-/* Up to three numbers below n, n - 1, n - 2 from 32 bits: the high part of a product is the first, its low part serves for
- * the next. All are unbiased once the last low part is not below 2^32 mod n (n - 1)(n - 2), which is hardly ever tested. */
-typedef struct three {
-    uint32_t at[3];
-} three;
-
-static inline bool three_below(uint32_t bits, uint32_t n, three *out) {
-    uint32_t const product = n * (n - 1) * (n - 2);
-    uint64_t m = (uint64_t)bits * n;
-    out->at[0] = (uint32_t)(m >> 32);
-    m = (uint64_t)(uint32_t)m * (n - 1);
-    out->at[1] = (uint32_t)(m >> 32);
-    m = (uint64_t)(uint32_t)m * (n - 2);
-    out->at[2] = (uint32_t)(m >> 32);
-    return XZ_LIKELY((uint32_t)m >= product) || (uint32_t)m >= (uint32_t)((UINT64_C(1) << 32) % product);
+/* Whose last tile drawn the view does not tell, if anybody's: of the actor in its turn and what follows it or, before play,
+ * of a dealer that has it already. */
+static int who_drew(const xz_rules *rules, const xz_view *view) {
+    bool const before_play = xz_phase_is(XZ_PHASES_BEFORE_PLAY, view->phase);
+    int const seat = before_play ? view->dealer : view->actor;
+    bool const none = view->phase == XZ_OVER || view->origin == XZ_FROM_PONG ||
+                      (before_play && view->concealed[seat] != rules->derived.whole_hand);
+    return none || seat == view->seat ? XZ_NONE : seat;
 }
 
-static inline void swap(uint8_t *tiles, uint32_t i, uint32_t j) {
-    uint8_t const tile = tiles[i];
-    tiles[i] = tiles[j];
-    tiles[j] = tile;
-}
-
-/* Fisher-Yates from the end, three places for each half word. */
-static void shuffle(uint8_t *tiles, int count, xz_rng *rng) {
-    uint32_t n = (uint32_t)count;
-    while (n >= 6) {
-        uint64_t const word = xz_next64(rng);
-        three at;
-        if (three_below((uint32_t)word, n, &at)) {
-            swap(tiles, n - 1, at.at[0]);
-            swap(tiles, n - 2, at.at[1]);
-            swap(tiles, n - 3, at.at[2]);
-            n -= 3;
-        }
-        if (three_below((uint32_t)(word >> 32), n, &at)) {
-            swap(tiles, n - 1, at.at[0]);
-            swap(tiles, n - 2, at.at[1]);
-            swap(tiles, n - 3, at.at[2]);
-            n -= 3;
-        }
-    }
-    for (; n > 1; n--) {
-        swap(tiles, n - 1, xz_below32(rng, n));
-    }
-}
-
-/* The tile that another seat drew into its turn: any of those it then held, the discard being answered among them. Where
- * only a tile just drawn may be added to a pong, the tile of a rob is the one. */
-static int draw_from_hand(const xz_rules *rules, const xz_view *view, const xz_state *state, xz_rng *rng) {
-    int const seat = view->actor;
+/* The tile that another seat drew last: any of those it then held, the discard being answered among them. Where only a tile
+ * just drawn may be added to a pong, the tile of a rob is the one. */
+static int draw_from_hand(const xz_rules *rules, const xz_view *view, const xz_state *state, int seat, xz_rng *rng) {
     if (view->phase == XZ_ROB && !rules->added_kong_any_time) {
         return view->tile;
     }
@@ -137,7 +116,8 @@ static int draw_from_hand(const xz_rules *rules, const xz_view *view, const xz_s
 }
 
 /* Gives the unseen tiles out in the order in which they stand. */
-static void lay_unseen(const xz_rules *rules, const xz_view *view, const unseen *pool, xz_rng *rng, xz_state *state) {
+static void lay_unseen(const xz_rules *rules, const xz_view *view, const xz_unseen *pool, xz_rng *rng,
+                       xz_state *state) {
     const uint8_t *next = pool->tiles;
     for (int seat = 0; seat < view->players; seat++) {
         if (seat != view->seat) {
@@ -152,8 +132,9 @@ static void lay_unseen(const xz_rules *rules, const xz_view *view, const unseen 
         state->counts[view->actor][view->tile]++;
     }
     memcpy(state->tiles + state->wall_front, next, view->wall_left);
-    if (view->phase != XZ_OVER && view->actor != view->seat && view->origin != XZ_FROM_PONG) {
-        state->drawn = (uint8_t)draw_from_hand(rules, view, state, rng);
+    int const drew = who_drew(rules, view);
+    if (drew != XZ_NONE) {
+        state->drawn = (uint8_t)draw_from_hand(rules, view, state, drew, rng);
     }
     if (view->phase == XZ_TURN) {
         state->tile = state->drawn;
@@ -169,11 +150,29 @@ static void fill_caches(const xz_rules *rules, const xz_view *view, xz_state *st
     }
 }
 
+/* Before play every other seat still has to choose; where the viewer has, too, they may have chosen by now. */
+static void choose_for_others(const xz_rules *rules, const xz_view *view, const xz_answerer *answerer, xz_rng *rng,
+                              xz_state *state) {
+    for (int seat = 0; seat < view->players; seat++) {
+        state->answers[seat] = seat == view->seat ? view->answer : XZ_OWING;
+    }
+    for (int seat = 0; view->answer == XZ_OWING && answerer && seat < view->players; seat++) {
+        while (seat != view->seat && state->answers[seat] == XZ_OWING) {
+            int const action = answerer->action(answerer->context, rules, state, seat, rng);
+            xz_step_legal(rules, state, seat, action, NULL);
+        }
+    }
+}
+
 /* Asks the other seats as their tiles say. False if the round could not stand as the view says: nobody owes, or the seat
  * itself would have been asked otherwise. */
 static bool ask_others(const xz_rules *rules, const xz_view *view, const xz_answerer *answerer, xz_rng *rng,
                        xz_state *state) {
     int const own = view->seat;
+    if (xz_phase_is(XZ_PHASES_BEFORE_PLAY, view->phase)) {
+        choose_for_others(rules, view, answerer, rng, state);
+        return true;
+    }
     xz_ask(rules, state, xz_concerned(state));
     state->answers[own] = view->answer;
     if (view->answer == XZ_NOT_ASKED) {
@@ -196,17 +195,22 @@ static bool ask_others(const xz_rules *rules, const xz_view *view, const xz_answ
 
 /* ---- worlds that are too rare to be met by chance ------------------------------------------------------------------------- */
 
-/* How far the seat is from a win on the tile being answered. */
+/* How far the seat is from a win on the tile being answered; every tile of its void suit is as far again. */
 static int distance(const xz_view *view, xz_state *state, int seat) {
+    int const suit = state->void_suit[seat];
+    int unwanted = 0;
+    for (int rank = 0; suit < XZ_SUITS && rank < XZ_RANKS; rank++) {
+        unwanted += state->counts[seat][xz_slot(suit, rank)];
+    }
     xz_seat_take(state, seat, view->tile);
     int const shanten =
         xz_index_shanten(state->half[seat], state->counts[seat], state->melds[seat], state->meld_count[seat]);
     xz_seat_give(state, seat, view->tile);
-    return shanten;
+    return shanten + unwanted;
 }
 
 /* One of the other active seats, and where its tiles stand in the pool. False if there is none. */
-static bool choose_asked(const xz_view *view, const unseen *pool, xz_rng *rng, int *seat, int *start) {
+static bool choose_asked(const xz_view *view, const xz_unseen *pool, xz_rng *rng, int *seat, int *start) {
     int asked[XZ_MAX_SEATS], count = 0;
     for (int other = 0; other < view->players; other++) {
         if (other != view->seat && other != view->actor && view->active >> other & 1) {
@@ -227,8 +231,8 @@ static bool choose_asked(const xz_view *view, const unseen *pool, xz_rng *rng, i
 /* Where somebody must be waiting for the tile, hardly any deal has that. One seat's tiles are then exchanged one by one as
  * long as that leads it no further from a win, and a walk of random exchanges follows that never leaves the worlds in which
  * somebody is asked; it forgets where it began, so that they come out about equally often. */
-static bool walk_to_world(const xz_rules *rules, const xz_view *view, const xz_answerer *answerer, unseen *pool,
-                          xz_rng *rng, xz_state *state) {
+static bool walk_to_world(const xz_rules *rules, const xz_view *view, const xz_answerer *answerer,
+                          const xz_certain *certain, xz_unseen *pool, xz_rng *rng, xz_state *state) {
     int seat, start;
     if (!choose_asked(view, pool, rng, &seat, &start) || pool->hands[seat] == 0 || pool->count < 2) {
         return false;
@@ -239,13 +243,14 @@ static bool walk_to_world(const xz_rules *rules, const xz_view *view, const xz_a
         uint32_t const mine = (uint32_t)start + xz_below32(rng, (uint32_t)pool->hands[seat]);
         uint32_t const from = found ? xz_below32(rng, (uint32_t)pool->count) : mine;
         uint32_t const to = xz_below32(rng, (uint32_t)pool->count);
-        swap(pool->tiles, from, to);
+        xz_swap_places(pool->tiles, from, to);
         lay_unseen(rules, view, pool, rng, state);
         fill_caches(rules, view, state);
-        bool const asked = ask_others(rules, view, NULL, rng, state);
+        bool const holds = xz_certain_holds(certain, state);
+        bool const asked = holds && ask_others(rules, view, NULL, rng, state);
         int const now = found || asked ? least : distance(view, state, seat);
-        if (found ? !asked : !asked && now > least) {
-            swap(pool->tiles, from, to);
+        if (!holds || (found ? !asked : !asked && now > least)) {
+            xz_swap_places(pool->tiles, from, to);
         } else {
             least = now;
         }
@@ -261,19 +266,26 @@ static bool walk_to_world(const xz_rules *rules, const xz_view *view, const xz_a
     return ask_others(rules, view, answerer, rng, state);
 }
 
-static bool find_world(const xz_rules *rules, const xz_view *view, const xz_answerer *answerer, unseen *pool,
-                       xz_rng *rng, xz_state *state) {
-    bool const asking = view->phase == XZ_CLAIM || view->phase == XZ_ROB;
+static bool find_world(const xz_rules *rules, const xz_view *view, const xz_answerer *answerer, xz_certain *certain,
+                       xz_unseen *pool, xz_rng *rng, xz_state *state) {
+    bool const asking = xz_phase_is(XZ_PHASES_ASKING_SEVERAL, view->phase);
     for (int i = 0; i < MOST_DEALS; i++) {
-        shuffle(pool->tiles, pool->count, rng);
+        if (certain->any) {
+            xz_certain_deal(certain, view, pool, rng);
+        } else {
+            xz_shuffle_tiles(pool->tiles, pool->count, rng);
+        }
         lay_unseen(rules, view, pool, rng, state);
+        if (!xz_certain_holds(certain, state)) {
+            continue;
+        }
         fill_caches(rules, view, state);
         if (!asking || ask_others(rules, view, answerer, rng, state)) {
             return true;
         }
     }
     for (int i = 0; i < XZ_MAX_SEATS * XZ_MAX_SEATS; i++) {
-        if (walk_to_world(rules, view, answerer, pool, rng, state)) {
+        if (walk_to_world(rules, view, answerer, certain, pool, rng, state)) {
             return true;
         }
     }
@@ -288,17 +300,20 @@ static bool keeps(double weight, xz_rng *rng) {
 int64_t xz_redeal_worlds(const xz_rules *rules, const xz_view *view, const xz_answerer *answerer, xz_rng *rng,
                          double (*weight)(const xz_rules *rules, const xz_state *world, void *context), void *context,
                          xz_state *states, int64_t count) {
-    unseen pool;
+    xz_unseen pool;
+    xz_certain certain;
     xz_state known;
-    if (view->players != rules->players || view->seat >= view->players || !collect_unseen(rules, view, &pool)) {
+    if (view->players != rules->players || view->seat >= view->players || !collect_unseen(rules, view, &pool) ||
+        !xz_certain_of(rules, view, &pool, &certain)) {
         return XZ_E_STATE;
     }
     lay_known(rules, view, &known);
     for (int64_t i = 0; i < count; i++) {
-        states[i] = known;
         int refused = 0;
         do {
-            if (refused++ == MOST_REFUSED || !find_world(rules, view, answerer, &pool, rng, &states[i])) {
+            states[i] = known;
+            states[i].way = (uint8_t)some_way(rules, view, rng);
+            if (refused++ == MOST_REFUSED || !find_world(rules, view, answerer, &certain, &pool, rng, &states[i])) {
                 return i;
             }
         } while (weight && !keeps(weight(rules, &states[i], context), rng));

@@ -1,29 +1,20 @@
 /* A state as one seat may know it: each field is copied because that seat knows it, and there is no other way out. */
 #include "view/view.h"
 
+#include "game/choice.h"
 #include "game/fields.h"
 #include "game/state.h"
 
 #include <string.h>
 
-/* The seat whose tiles come to this one in an exchange. */
-static int giver_to(const xz_state *state, int seat) {
-    int const players = state->players;
-    int const steps = state->way == XZ_WAY_NEXT ? 1 : state->way == XZ_WAY_ACROSS ? 2 : players - 1;
-    return (seat + players - steps) % players;
-}
-
 /* What it got, and the way, as soon as the tiles have changed hands. */
 static void copy_exchange(const xz_state *state, int seat, xz_view *view) {
+    bool const done = state->phase != XZ_EXCHANGING && state->given[seat][0] != XZ_NONE;
     memset(view->got, XZ_NONE, sizeof view->got);
     view->way = XZ_NONE;
-    if (state->phase == XZ_EXCHANGING || state->given[seat][0] == XZ_NONE) {
-        return;
-    }
-    const uint8_t *const given = state->given[giver_to(state, seat)];
-    view->way = state->way;
-    for (int i = 0; i < XZ_MAX_EXCHANGE && given[i] != XZ_NONE; i++) {
-        view->got[i] = given[i] & (uint8_t)~XZ_GIVEN_SHOWN;
+    if (done) {
+        view->way = state->way;
+        memcpy(view->got, state->given[xz_giver_to(state, seat)], sizeof view->got);
     }
 }
 
@@ -57,10 +48,9 @@ void xz_view_with(const xz_state *state, int seat, xz_actions legal, xz_view *vi
     for (int other = 0; other < state->players; other++) {
         view->concealed[other] = (uint8_t)xz_concealed_count(state, other);
     }
-    bool const ended_with_14 =
-        state->phase == XZ_OVER && view->concealed[seat] + 3 * state->meld_count[seat] == XZ_MAX_HAND;
-    view->waits = ended_with_14 ? 0 : state->waits[seat];
-    bool const own = state->phase != XZ_OVER && state->actor == seat;
+    bool const ended_with_drawn = state->phase == XZ_OVER && view->concealed[seat] % 3 == 2;
+    view->waits = ended_with_drawn ? 0 : state->waits[seat];
+    bool const own = seat == (xz_phase_is(XZ_PHASES_BEFORE_PLAY, state->phase) ? state->dealer : state->actor);
     view->tile = own || state->phase != XZ_TURN ? state->tile : XZ_NONE;
     view->drawn = own ? state->drawn : XZ_NONE;
     view->wall_left = (uint8_t)xz_wall_left(state);

@@ -2,6 +2,7 @@
  * Views as bytes: "XZV" and a version; of the facts of game/fields.h, in its order, those that the seat knows; what a view alone
  * has; the river as its length and a byte a tile; the digest. What the seat may do and waits for is computed again on reading.
  */
+#include "base/meld.h"
 #include "game/field_bytes.h"
 #include "game/state.h"
 #include "view/redeal.h"
@@ -39,24 +40,45 @@ int xz_view_encode(const xz_rules *rules, const xz_view *view, uint8_t *buffer, 
 }
 
 static bool meld_in_range(const xz_view *view, int seat, xz_meld meld) {
-    return meld.kind >= XZ_PONG && meld.kind <= XZ_CONCEALED_KONG && meld.tile < XZ_SLOTS && meld.holds < 16 &&
+    return meld.kind >= XZ_PONG && meld.kind <= XZ_CONCEALED_KONG && meld.tile < XZ_SLOTS &&
            (meld.feeder == XZ_NONE || (meld.feeder < view->players && meld.feeder != seat));
 }
+
+static bool choices_in_range(const xz_view *view) {
+    bool good = view->way < XZ_WAY_COUNT || view->way == XZ_NONE;
+    for (int i = 0; i < XZ_MAX_EXCHANGE; i++) {
+        good = good && (view->given[i] == XZ_NONE || (view->given[i] & ~XZ_GIVEN_SHOWN) < XZ_SLOTS);
+    }
+    return good;
+}
+
+/* Whoever acts, or deals where nobody does, and the tile being answered. */
+static bool turn_in_range(const xz_view *view) {
+    bool const acting = !xz_phase_is(XZ_PHASES_BEFORE_PLAY | 1u << XZ_OVER, view->phase);
+    bool good = view->dealer < view->players && view->answer < XZ_ANSWER_COUNT;
+    if (acting) {
+        good =
+            good && view->actor < view->players && view->origin < XZ_ORIGIN_COUNT && view->concealed[view->actor] > 0;
+    }
+    bool const drew =
+        view->actor == view->seat && xz_phase_is(XZ_PHASES_WITH_DRAWN, view->phase) && view->origin != XZ_FROM_PONG;
+    return good && (!xz_phase_is(XZ_PHASES_OF_A_TILE, view->phase) || view->tile < XZ_SLOTS) &&
+           (!drew || (view->drawn < XZ_SLOTS && view->counts[view->drawn] > 0));
+}
+
 /* What dealing the unseen tiles needs so as to stay within its arrays; the rest is seen from the world that comes out. */
 static bool view_in_range(const xz_rules *rules, const xz_view *view) {
-    bool good = view->seat < view->players && view->phase <= XZ_OVER && view->wall_left <= xz_wall_length(rules) &&
-                view->river_count <= xz_wall_length(rules) - view->wall_left;
-    bool const over = view->phase == XZ_OVER;
-    good = good &&
-           (over || (view->actor < view->players && view->origin <= XZ_FROM_PONG && view->concealed[view->actor] > 0));
-    bool const answering = view->phase == XZ_CLAIM || view->phase == XZ_ROB;
-    good = good && (!answering || view->tile < XZ_SLOTS) && view->answer <= XZ_ANSWER_WIN;
+    int const wall = xz_wall_length(rules);
+    bool good = view->seat < view->players && view->phase < XZ_PHASE_COUNT && view->wall_left <= wall &&
+                view->river_count <= wall - view->wall_left && turn_in_range(view) && choices_in_range(view);
     int open[XZ_SLOTS] = {0};
     for (int seat = 0; good && seat < view->players; seat++) {
-        good = 3 * view->meld_count[seat] + view->concealed[seat] <= XZ_MAX_HAND;
+        good = view->meld_count[seat] <= XZ_MAX_MELDS &&
+               3 * view->meld_count[seat] + view->concealed[seat] <= rules->derived.whole_hand;
         for (int i = 0; good && i < view->meld_count[seat]; i++) {
-            good = meld_in_range(view, seat, view->melds[seat][i]);
-            open[good ? view->melds[seat][i].tile : 0] += view->melds[seat][i].kind == XZ_PONG ? 3 : 4;
+            xz_meld const meld = view->melds[seat][i];
+            good = meld_in_range(view, seat, meld);
+            open[good ? meld.tile : 0] += (meld.kind == XZ_PONG ? 3 : 4) - xz_meld_wilds(meld);
         }
     }
     int held = 0;
@@ -64,10 +86,7 @@ static bool view_in_range(const xz_rules *rules, const xz_view *view) {
         held += view->counts[tile];
         good = good && view->counts[tile] <= 4 && view->seen[tile] <= 4 && open[tile] <= view->seen[tile];
     }
-    bool const acting = (view->phase == XZ_TURN || view->phase == XZ_ROB) && view->actor == view->seat;
-    bool const drew = acting && view->origin != XZ_FROM_PONG;
-    return good && held == view->concealed[view->seat] &&
-           (!drew || (view->drawn < XZ_SLOTS && view->counts[view->drawn] > 0));
+    return good && held == view->concealed[view->seat];
 }
 
 /* A view stands if some world has it: one is dealt, checked and looked at. Fills in waits and legal actions from there. */

@@ -1,7 +1,9 @@
 /* Re-dealing: every world is a state, looks the same to the seat, and none is likelier than another. */
 #include "check.h"
 
-#include "view/redeal.c" /* its shuffle is tested by itself */
+#include "view/shuffle.h"
+
+#include "game/state.h"
 
 /* ---- the shuffle ------------------------------------------------------------------------------------------------------- */
 
@@ -31,7 +33,7 @@ static void permutations_are_equally_likely(int n, int orders) {
         order[i] = (uint8_t)i;
     }
     for (int i = 0; i < orders * EACH; i++) {
-        shuffle(order, n, &rng);
+        xz_shuffle_tiles(order, n, &rng);
         seen[rank_of(order, n)]++;
     }
     double chi = 0;
@@ -53,7 +55,7 @@ static void every_tile_goes_everywhere(int n) {
         for (int i = 0; i < n; i++) {
             order[i] = (uint8_t)i;
         }
-        shuffle(order, n, &rng);
+        xz_shuffle_tiles(order, n, &rng);
         for (int i = 0; i < n; i++) {
             seen[i][order[i]]++;
         }
@@ -71,11 +73,11 @@ static void every_tile_goes_everywhere(int n) {
 /* Draws that must be refused are: with n = 3 the last low part is below 2^32 mod 6 = 4 for exactly four words. */
 static void biased_words_are_refused(void) {
     uint32_t refused = 0;
-    three at;
+    xz_three at;
     for (uint32_t high = 0; high < 6; high++) {
         uint64_t const first = ((uint64_t)high << 32) / 6;
         for (uint64_t word = first > 4 ? first - 4 : 0; word < first + 4; word++) {
-            refused += !three_below((uint32_t)word, 3, &at);
+            refused += !xz_three_below((uint32_t)word, 3, &at);
         }
     }
     CHECK_EQUAL(refused, 4);

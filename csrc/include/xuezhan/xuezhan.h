@@ -535,7 +535,7 @@ const char *xz_way_name(int way);             /* "across" */
 /* The fields of xz_state as data, in its order, for bindings and for looking at many states at once. */
 typedef enum xz_field_type { XZ_FIELD_INT64, XZ_FIELD_UINT8, XZ_FIELD_UINT16, XZ_FIELD_UINT32, XZ_FIELD_MELD } xz_field_type;
 typedef enum xz_field_seen { XZ_SEEN_PUBLIC, XZ_SEEN_OWN, XZ_SEEN_HIDDEN } xz_field_seen;
-typedef enum xz_field_role { XZ_ROLE_FACT, XZ_ROLE_CACHE, XZ_ROLE_TILES } xz_field_role;
+typedef enum xz_field_role { XZ_ROLE_FACT, XZ_ROLE_CACHE, XZ_ROLE_TILES, XZ_ROLE_SPARE } xz_field_role;
 typedef enum xz_field_part {
     XZ_PART_ALWAYS, XZ_PART_EXCHANGE, XZ_PART_VOID, XZ_PART_PLAY_ON, XZ_PART_PASS_SCOPE
 } xz_field_part;
@@ -727,14 +727,15 @@ typedef struct xz_view {
     uint8_t taken[XZ_MAX_SEATS];
     uint8_t seat, players, dealer, phase, actor, origin;
     uint8_t tile;                      /* the discard or added kong being answered; the tile drawn, if the seat drew it */
-    uint8_t drawn;                     /* only in the seat's own turn, or while its own discard or kong is answered */
+    uint8_t drawn;                     /* only in the seat's own turn, or while its own discard or kong is answered; before play
+                                          the dealer's last tile */
     uint8_t chain_kind, chain_meld, next_dealer;
     uint8_t active, won, out, left;
     uint8_t lock, answer;              /* its own */
     uint8_t river_count, wall_left;
     /* variants */
     uint8_t given[XZ_MAX_EXCHANGE];    /* its own, as in the state */
-    uint8_t got[XZ_MAX_EXCHANGE];      /* what it was given, by slot; XZ_NONE before */
+    uint8_t got[XZ_MAX_EXCHANGE];      /* what it was given, likewise; XZ_NONE before */
     uint8_t way;                       /* XZ_NONE until the tiles have changed hands */
     uint8_t void_suit[XZ_MAX_SEATS];   /* its own alone until all have named theirs */
     uint8_t off_void, cleared;
@@ -756,11 +757,15 @@ int xz_turn_view(const xz_rules *rules, const xz_hand *hand, xz_view *view);
 
 /*
  * A state that the seat could be in: the tiles it does not see are dealt at random, every arrangement in the other hands
- * and the wall that fits the counts as likely as any other. Nothing is inferred from what others did. Winners' hands are
+ * and the wall that fits the counts and what it knows for certain as likely as any other: tiles that it gave away are still
+ * with their receiver until that has shown as many (§14), and a seat that must discard its void suit first had none of it at
+ * its latest discard if that was another (§15). Nothing else is inferred from what others did. Winners' hands are
  * dead tiles like any other. Other seats' locks are open. A drawn tile that is not known is one of its holder's at random.
  * While answers are owed, other seats are asked as their new tiles say, and what they owe is answered by `policy`
  * (XZ_NONE: left owing); a seat that is not itself asked sees only worlds in which somebody is (where these are too rare to
- * be met by dealing, by a random walk, and so only about equally often).
+ * be met by dealing, by a random walk, and so only about equally often). Before play the others have still to choose, or have
+ * chosen by `policy` where the seat itself owes its choice; a way that the dice decide is any. What others gave one another is
+ * left out.
  * The view of the result from the same seat is the view given. XZ_E_STATE if the view cannot be, or no world was found.
  */
 int xz_redeal(const xz_rules *rules, const xz_view *view, int policy, xz_rng *rng, xz_state *state);
@@ -776,7 +781,8 @@ int64_t xz_redeal_many(const xz_rules *rules, const xz_view *view, int policy, x
                        xz_state *states, int64_t count);
 
 /* What `seat` sees of an event, into *seen; false (and *seen zeroed) if nothing. `over`: whether the hand has ended since.
- * Others' drawn tiles, answers and locks are not seen; of another's win, until the end, only tile and payments. */
+ * Others' drawn tiles, answers, locks and choices are not seen, nor which tiles they give one another; of another's win, until
+ * the end, only tile and payments. */
 bool xz_event_of(const xz_event *event, int seat, bool over, xz_event *seen);
 
 /* ---- states and views as bytes ------------------------------------------------------------------------------------------------ */
