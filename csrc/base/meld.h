@@ -7,7 +7,10 @@
 /* The seats whose payment the kong still holds, as a mask. */
 static inline unsigned xz_meld_payers(xz_meld meld) { return meld.holds & XZ_MELD_PAYERS; }
 
-static inline void xz_meld_give_back(xz_meld *meld) { meld->holds &= (uint8_t)~XZ_MELD_PAYERS; }
+/* What it held of these seats it holds no more. */
+static inline void xz_meld_give_back(xz_meld *meld, unsigned payees) {
+    meld->holds &= (uint8_t)~(payees & XZ_MELD_PAYERS);
+}
 
 /* How many of its tiles are wild: it is soft if any is. */
 static inline int xz_meld_wilds(xz_meld meld) { return meld.holds / XZ_MELD_WILDS & 3; }

@@ -19,8 +19,8 @@ NAMES(xz_penalty_name, XZ_PENALTY_COUNT, "escape", "false_win", "wrong_count")
 NAMES(xz_event_kind_name, XZ_EVENT_KIND_COUNT, "deal", "draw", "discard", "pong", "kong", "kong_call", "answer", "win",
       "payment", "lock", "penalty", "exhausted", "over", "pick", "give", "name", "void")
 NAMES(xz_payment_name, XZ_PAYMENT_COUNT, "win_discard", "win_rob", "win_self_draw", "win_bloom", "kong_direct",
-      "kong_added", "kong_concealed", "kong_transfer", "refund", "pig", "ready", "difference", "escape", "forfeit",
-      "false_win", "wrong_count")
+      "kong_added", "kong_concealed", "kong_transfer", "kong_refund", "refund", "pig", "ready", "difference", "escape",
+      "forfeit", "false_win", "wrong_count")
 
 _Static_assert(XZ_EXCHANGE + XZ_SLOTS == XZ_ACTION_COUNT && XZ_DECLARE + XZ_SUITS == XZ_EXCHANGE,
                "actions lie close together");

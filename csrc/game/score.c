@@ -239,24 +239,3 @@ int xz_value_of_waits(const xz_rules *rules, const xz_hand *hand, uint32_t waits
 int xz_ready_value(const xz_rules *rules, const xz_hand *hand, bool dearest, xz_score *score) {
     return xz_value_of_waits(rules, hand, xz_hand_waits(hand), dearest, score);
 }
-
-int xz_ready_value_at_best(const xz_rules *rules, const xz_hand *hand, xz_score *score) {
-    if (3 * hand->meld_count + xz_count_tiles(hand->counts) < rules->derived.whole_hand) {
-        return xz_ready_value(rules, hand, true, score);
-    }
-    int chosen = XZ_NONE;
-    for (int tile = 0; tile < XZ_SLOTS; tile++) {
-        if (!hand->counts[tile]) {
-            continue;
-        }
-        xz_hand left = *hand;
-        left.counts[tile]--;
-        xz_score value;
-        int const wait = xz_ready_value(rules, &left, true, &value);
-        if (wait != XZ_NONE && (chosen == XZ_NONE || value.fan > score->fan)) {
-            chosen = wait;
-            *score = value;
-        }
-    }
-    return chosen;
-}

@@ -11,8 +11,4 @@ void xz_score_readings(const xz_rules *rules, const xz_facts *facts, int count, 
 /* As xz_ready_value, by these waits, each of which completes the hand. */
 int xz_value_of_waits(const xz_rules *rules, const xz_hand *hand, uint32_t waits, bool dearest, xz_score *score);
 
-/* The value for escape (§7) of a seat that holds 3k+1 tiles, or 3k+2 (then after the discard that leaves it dearest). As
- * xz_ready_value otherwise. */
-int xz_ready_value_at_best(const xz_rules *rules, const xz_hand *hand, xz_score *score);
-
 #endif

@@ -1,37 +1,20 @@
 #include "game/settle.h"
 
+#include "game/pay.h"
 #include "game/score.h"
 #include "game/state.h"
 #include "rules/kongs.h"
 
 #include <string.h>
 
-static xz_event *pay(xz_events *events, int kind, int payer, int payee, int64_t amount) {
-    xz_event *const event = &events->items[events->count];
-    memset(event, 0, sizeof *event);
-    event->kind = XZ_EVENT_PAYMENT;
-    event->detail = (uint8_t)kind;
-    event->seat = (uint8_t)payer;
-    event->other = (uint8_t)payee;
-    event->tile = event->meld = XZ_NONE;
-    event->amount = amount;
-    events->count += amount != 0;
-    return event;
-}
-
-static void pay_score(xz_events *events, int kind, int payer, int payee, int64_t amount, int tile,
-                      const xz_score *score) {
-    xz_event *const event = pay(events, kind, payer, payee, amount);
-    event->tile = (uint8_t)tile;
-    event->score = *score;
-}
+/* ---- wins ---------------------------------------------------------------------------------------------------------------- */
 
 xz_win_bill xz_settle_win(const xz_rules *rules, const xz_state *state, int seat, const xz_score *score,
                           xz_events *events) {
     int const tile = state->tile;
     if (state->phase != XZ_TURN) {
         int const kind = state->phase == XZ_ROB ? XZ_PAY_WIN_ROB : XZ_PAY_WIN_DISCARD;
-        pay_score(events, kind, state->actor, seat, score->points, tile, score);
+        xz_pay_score(events, kind, state->actor, seat, score->points, tile, score);
         return (xz_win_bill){XZ_SEAT_BIT(state->actor), score->points};
     }
     unsigned const others = state->active & ~(1u << seat);
@@ -42,137 +25,109 @@ xz_win_bill xz_settle_win(const xz_rules *rules, const xz_state *state, int seat
         int64_t amount = score->points;
         if (rules->direct_kong_bloom == XZ_BLOOM_FEEDER_PAYS_ALL) {
             /* its own share is due even if a penalty has put it out since */
-            unsigned const shares = others | 1u << feeder;
-            amount *= (int64_t)(shares & 1u) + (shares >> 1 & 1u) + (shares >> 2 & 1u) + (shares >> 3 & 1u);
+            amount *= xz_popcount32(others | 1u << feeder);
         }
-        pay_score(events, XZ_PAY_WIN_BLOOM, feeder, seat, amount, tile, score);
+        xz_pay_score(events, XZ_PAY_WIN_BLOOM, feeder, seat, amount, tile, score);
         return (xz_win_bill){XZ_SEAT_BIT(feeder), amount};
     }
-    for (int payer = 0; payer < state->players; payer++) {
-        if (others >> payer & 1u) {
-            pay_score(events, XZ_PAY_WIN_SELF_DRAW, payer, seat, score->points, tile, score);
-        }
+    for (unsigned left = others; left; left &= left - 1) {
+        xz_pay_score(events, XZ_PAY_WIN_SELF_DRAW, xz_lowest_bit(left), seat, score->points, tile, score);
     }
     return (xz_win_bill){(uint8_t)others, score->points};
 }
 
-static xz_event *pay_kong(xz_events *events, int kind, int payer, int payee, int64_t amount, xz_meld meld, int index) {
-    xz_event *const event = pay(events, kind, payer, payee, amount);
-    event->tile = meld.tile;
-    event->meld = (uint8_t)index;
-    return event;
-}
-
-void xz_settle_transfer(const xz_rules *rules, const xz_state *state, int winner, xz_events *events) {
-    int const owner = state->actor;
-    xz_meld const kong = state->melds[owner][state->chain_meld];
-    pay_kong(events, XZ_PAY_KONG_TRANSFER, owner, winner, xz_kong_held(rules, kong), kong, state->chain_meld);
-}
+/* ---- kongs --------------------------------------------------------------------------------------------------------------- */
 
 void xz_settle_kong(const xz_rules *rules, const xz_state *state, int seat, int meld, xz_events *events) {
     xz_meld const kong = state->melds[seat][meld];
     int const kind = kong.kind == XZ_DIRECT_KONG  ? XZ_PAY_KONG_DIRECT
                      : kong.kind == XZ_ADDED_KONG ? XZ_PAY_KONG_ADDED
                                                   : XZ_PAY_KONG_CONCEALED;
-    for (int payer = 0; payer < state->players; payer++) {
-        if (kong.holds >> payer & 1) {
-            pay_kong(events, kind, payer, seat, xz_kong_share(rules, kong, payer), kong, meld);
-        }
+    for (unsigned left = xz_meld_payers(kong); left; left &= left - 1) {
+        int const payer = xz_lowest_bit(left);
+        xz_pay_kong(events, kind, payer, seat, xz_kong_share(rules, kong, payer), kong, meld);
     }
 }
 
 void xz_settle_refund(const xz_rules *rules, const xz_state *state, int seat, xz_events *events) {
-    const xz_meld *const melds = state->melds[seat];
-    if (!(melds[0].holds | melds[1].holds | melds[2].holds | melds[3].holds)) {
-        return;
+    xz_pay_back(rules, state, seat, XZ_MELD_PAYERS, XZ_PAY_REFUND, events);
+}
+
+xz_kong_money xz_kong_money_on_win(const xz_rules *rules, const xz_state *state, int winners) {
+    if (state->phase != XZ_CLAIM || state->origin != XZ_FROM_REPLACEMENT ||
+        rules->kong_discard_transfer == XZ_TRANSFER_NONE) {
+        return XZ_KONG_MONEY_STAYS;
     }
-    for (int i = 0; i < state->meld_count[seat]; i++) {
-        xz_meld const meld = melds[i];
-        for (unsigned left = meld.holds; left; left &= left - 1) {
-            int const payer = xz_lowest_bit(left);
-            pay_kong(events, XZ_PAY_REFUND, seat, payer, xz_kong_share(rules, meld, payer), meld, i);
-        }
+    if (rules->kong_discard_transfer == XZ_TRANSFER_REFUND) {
+        return XZ_KONG_MONEY_GOES_BACK;
+    }
+    int const among = winners > 1 ? (int)rules->kong_transfer_multi : XZ_TRANSFER_MULTI_EACH;
+    return among == XZ_TRANSFER_MULTI_EACH     ? XZ_KONG_MONEY_TO_WINNERS
+           : among == XZ_TRANSFER_MULTI_REFUND ? XZ_KONG_MONEY_GOES_BACK
+                                               : XZ_KONG_MONEY_STAYS;
+}
+
+unsigned xz_kongs_given_up(const xz_rules *rules, const xz_state *state) {
+    return rules->kong_transfer_amount == XZ_TRANSFER_LAST_KONG ? 1u << state->chain_meld
+                                                                : (1u << state->meld_count[state->actor]) - 1u;
+}
+
+void xz_settle_transfer(const xz_rules *rules, const xz_state *state, int winner, xz_events *events) {
+    int const owner = state->actor;
+    for (unsigned left = xz_kongs_given_up(rules, state); left; left &= left - 1) {
+        int const index = xz_lowest_bit(left);
+        xz_meld const kong = state->melds[owner][index];
+        xz_pay_kong(events, XZ_PAY_KONG_TRANSFER, owner, winner, xz_kong_held(rules, kong), kong, index);
     }
 }
 
-unsigned xz_ready_seats(const xz_state *state) {
-    unsigned ready = 0;
-    for (int seat = 0; seat < XZ_MAX_SEATS; seat++) {
-        ready |= (unsigned)(state->waits[seat] != 0) << seat;
-    }
-    return ready & state->active;
-}
-
-unsigned xz_pig_seats(const xz_state *state) {
-    unsigned pigs = 0;
-    for (int seat = 0; seat < XZ_MAX_SEATS; seat++) {
-        uint32_t const tiles = state->held[seat] | xz_melded_tiles(state, seat);
-        pigs |= (unsigned)(xz_suits_of_mask(tiles) == 7) << seat;
-    }
-    return pigs & state->active;
-}
-
-static void settle_pigs(const xz_rules *rules, const xz_state *state, unsigned pigs, xz_events *events) {
-    unsigned payees = state->active;
-    if (rules->pig_payees == XZ_PIG_NON_PIGS) {
-        unsigned const forfeited = rules->winner_leaves == XZ_LEAVES_FORFEIT ? state->left : 0;
-        payees |= state->won & ~forfeited;
-    }
-    payees &= ~pigs;
-    for (unsigned payers = pigs; payers; payers &= payers - 1) {
-        for (unsigned left = payees; left; left &= left - 1) {
-            pay(events, XZ_PAY_PIG, xz_lowest_bit(payers), xz_lowest_bit(left), rules->derived.pig_points);
-        }
+void xz_settle_kong_refund(const xz_rules *rules, const xz_state *state, xz_events *events) {
+    for (unsigned left = xz_kongs_given_up(rules, state); left; left &= left - 1) {
+        xz_pay_kong_back(rules, state, state->actor, xz_lowest_bit(left), XZ_MELD_PAYERS, XZ_PAY_KONG_REFUND, events);
     }
 }
 
-void xz_settle_exhausted(const xz_rules *rules, const xz_state *state, xz_events *events) {
-    unsigned const pigs = xz_pig_seats(state);
-    unsigned const ready = xz_ready_seats(state);
-    settle_pigs(rules, state, pigs, events);
+/* ---- penalties ----------------------------------------------------------------------------------------------------------- */
 
-    xz_score values[XZ_MAX_SEATS];
-    int waits[XZ_MAX_SEATS] = {XZ_NONE, XZ_NONE, XZ_NONE, XZ_NONE};
-    for (unsigned left = ready; left; left &= left - 1) {
-        int const seat = xz_lowest_bit(left);
-        xz_hand hand;
-        xz_state_hand(state, seat, &hand);
-        waits[seat] = xz_ready_value(rules, &hand, false, &values[seat]);
-    }
-    unsigned const exempt = rules->derived.pig_pays_ready ? 0 : pigs;
-    for (unsigned payers = state->active & ~ready & ~exempt; payers; payers &= payers - 1) {
-        for (unsigned left = ready; left; left &= left - 1) {
-            int const payee = xz_lowest_bit(left);
-            pay_score(events, XZ_PAY_READY, xz_lowest_bit(payers), payee, values[payee].points, waits[payee],
-                      &values[payee]);
-        }
-    }
-    for (unsigned payers = rules->ready_difference ? ready : 0; payers; payers &= payers - 1) {
-        for (unsigned left = ready; left; left &= left - 1) {
-            int const payer = xz_lowest_bit(payers), payee = xz_lowest_bit(left);
-            if (values[payer].points < values[payee].points) {
-                pay_score(events, XZ_PAY_DIFFERENCE, payer, payee, values[payee].points - values[payer].points,
-                          waits[payee], &values[payee]);
-            }
-        }
-    }
-}
-
-/* What the seat that leaves owes another active one: more near the end if that one is ready (§7). */
-static void settle_escape(const xz_rules *rules, const xz_state *state, int seat, int payee, xz_events *events) {
-    enum { NEAR_THE_END = 4 };
-    int64_t amount = rules->escape_units * rules->unit;
-    if (xz_wall_left(state) <= NEAR_THE_END) {
+/* The dearest value of a seat's ready hand as it stands, or XZ_NONE; after the discard that leaves it dearest where it holds
+ * 3k+2 tiles. A winner that plays on has its fixed hand, whatever it has just drawn (§23). */
+static int dearest_value(const xz_rules *rules, const xz_state *state, int seat, xz_score *dearest) {
+    xz_state without = *state;
+    bool const drawn = xz_concealed_count(state, seat) % 3 == 2;
+    bool const fixed = drawn && xz_is_fixed(state, seat);
+    int chosen = XZ_NONE;
+    for (uint32_t left = fixed ? 1u << state->drawn : drawn ? state->held[seat] : 1u; left; left &= left - 1) {
+        int const tile = xz_lowest_bit(left);
         xz_hand hand;
         xz_score value;
-        xz_state_hand(state, payee, &hand);
-        int const wait = xz_ready_value_at_best(rules, &hand, &value);
+        if (drawn) {
+            without = *state;
+            xz_seat_give(&without, seat, tile);
+        }
+        xz_seat_refresh_waits(&without, seat);
+        xz_state_hand(&without, seat, &hand);
+        int const wait = xz_value_of_waits(rules, &hand, without.waits[seat], true, &value);
+        if (wait != XZ_NONE && (chosen == XZ_NONE || value.fan > dearest->fan)) {
+            chosen = wait;
+            *dearest = value;
+        }
+    }
+    return chosen;
+}
+
+/* What the seat that leaves owes another in play: more near the end if that one is ready (§7). */
+static void settle_escape(const xz_rules *rules, const xz_state *state, int seat, int payee, xz_events *events) {
+    enum { NEAR_THE_END = 4 };
+    int64_t const amount = rules->escape_units * rules->unit;
+    if (xz_wall_left(state) <= NEAR_THE_END) {
+        xz_score value;
+        int const wait = dearest_value(rules, state, payee, &value);
         if (wait != XZ_NONE && value.points > amount) {
-            pay_score(events, XZ_PAY_ESCAPE, seat, payee, value.points, wait, &value);
+            xz_pay_score(events, XZ_PAY_ESCAPE, seat, payee, value.points, wait, &value);
             return;
         }
     }
-    pay(events, XZ_PAY_ESCAPE, seat, payee, amount);
+    xz_pay(events, XZ_PAY_ESCAPE, seat, payee, amount);
 }
 
 void xz_settle_penalty(const xz_rules *rules, const xz_state *state, int seat, int penalty, xz_events *events) {
@@ -184,17 +139,16 @@ void xz_settle_penalty(const xz_rules *rules, const xz_state *state, int seat, i
         if (penalty == XZ_ESCAPE && active) {
             settle_escape(rules, state, seat, payee, events);
         } else if (penalty == XZ_FALSE_WIN && active) {
-            pay(events, XZ_PAY_FALSE_WIN, seat, payee, rules->false_win_units * rules->unit);
+            xz_pay(events, XZ_PAY_FALSE_WIN, seat, payee, rules->false_win_units * rules->unit);
         } else if (penalty == XZ_WRONG_COUNT) {
-            pay(events, XZ_PAY_WRONG_COUNT, seat, payee, rules->wrong_count_units * rules->unit);
+            xz_pay(events, XZ_PAY_WRONG_COUNT, seat, payee, rules->wrong_count_units * rules->unit);
         }
     }
 }
 
 void xz_settle_forfeit(const xz_state *state, int seat, xz_events *events) {
-    for (int payee = 0; payee < state->players; payee++) {
-        if (state->win_payers[seat] >> payee & 1) {
-            pay(events, XZ_PAY_FORFEIT, seat, payee, state->win_amount[seat])->tile = state->win_tile[seat];
-        }
+    for (unsigned left = state->win_payers[seat]; left; left &= left - 1) {
+        xz_pay(events, XZ_PAY_FORFEIT, seat, xz_lowest_bit(left), state->win_amount[seat])->tile =
+            state->win_tile[seat];
     }
 }

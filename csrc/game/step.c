@@ -10,6 +10,7 @@
 #include "game/legal.h"
 #include "game/settle.h"
 #include "game/turn.h"
+#include "game/wall_end.h"
 
 #include <string.h>
 
@@ -57,27 +58,30 @@ static void end(play *p) {
     tell(p, XZ_EVENT_OVER, XZ_NONE, XZ_NONE, XZ_NONE, 0);
 }
 
+/* The seat's kongs hold nothing more of these seats. */
+static void give_back(xz_state *state, int seat, unsigned payees) {
+    for (int i = 0; i < state->meld_count[seat]; i++) {
+        xz_meld_give_back(&state->melds[seat][i], payees);
+    }
+}
+
 static void refund(play *p, int seat) {
     xz_state *const state = p->state;
     int const from = p->events->count;
     xz_settle_refund(p->rules, state, seat, p->events);
     apply(p, from);
-    for (int i = 0; i < state->meld_count[seat]; i++) {
-        xz_meld_give_back(&state->melds[seat][i]);
-    }
+    give_back(state, seat, XZ_MELD_PAYERS);
 }
 
 /* §6 */
 static void exhaust(play *p) {
     tell(p, XZ_EVENT_EXHAUSTED, XZ_NONE, XZ_NONE, XZ_NONE, 0);
-    if (p->rules->refund_kongs) {
-        for (unsigned unready = p->state->active & ~xz_ready_seats(p->state); unready; unready &= unready - 1) {
-            refund(p, xz_lowest_bit(unready));
-        }
-    }
     int const from = p->events->count;
-    xz_settle_exhausted(p->rules, p->state, p->events);
+    unsigned refunding = xz_settle_exhausted(p->rules, p->state, p->events);
     apply(p, from);
+    for (; refunding; refunding &= refunding - 1) {
+        give_back(p->state, xz_lowest_bit(refunding), xz_refund_payees(p->rules, p->state));
+    }
     end(p);
 }
 
@@ -211,7 +215,7 @@ static void note_win(play *p, int seat, const xz_score *score, xz_win_bill bill)
 }
 
 /* Scores and pays. The tile itself is moved by the caller, once for all winners. */
-static void win(play *p, int seat) {
+static void win(play *p, int seat, xz_kong_money kongs) {
     xz_state *const state = p->state;
     bool const on_discard = state->phase == XZ_CLAIM;
     xz_score const score = xz_win_score(p->rules, state, seat);
@@ -224,8 +228,7 @@ static void win(play *p, int seat) {
     }
     int const from = p->events->count;
     xz_win_bill const bill = xz_settle_win(p->rules, state, seat, &score, p->events);
-    if (on_discard && state->origin == XZ_FROM_REPLACEMENT &&
-        p->rules->kong_discard_transfer == XZ_TRANSFER_EACH_WINNER) {
+    if (kongs == XZ_KONG_MONEY_TO_WINNERS) {
         xz_settle_transfer(p->rules, state, seat, p->events);
     }
     apply(p, from);
@@ -267,7 +270,7 @@ static void win_by_self_draw(play *p, int seat) {
     if (state->next_dealer == XZ_NONE) {
         state->next_dealer = (uint8_t)seat;
     }
-    win(p, seat);
+    win(p, seat, XZ_KONG_MONEY_STAYS);
     lay_aside(p, seat, false);
     state->fresh[seat] = (uint8_t)(state->fresh[seat] - (state->fresh[seat] > 0)); /* the tile drawn lies there now */
     after_wins(p, seat);
@@ -311,6 +314,22 @@ static int winners_in_turn(const play *p, int winners[XZ_MAX_SEATS]) {
     return count;
 }
 
+/* The money of the discarder's kongs has gone to the winners, or goes back to where it came from. */
+static void give_up_kongs(play *p, xz_kong_money kongs) {
+    xz_state *const state = p->state;
+    if (kongs == XZ_KONG_MONEY_STAYS) {
+        return;
+    }
+    if (kongs == XZ_KONG_MONEY_GOES_BACK) {
+        int const from = p->events->count;
+        xz_settle_kong_refund(p->rules, state, p->events);
+        apply(p, from);
+    }
+    for (unsigned left = xz_kongs_given_up(p->rules, state); left; left &= left - 1) {
+        xz_meld_give_back(&state->melds[state->actor][xz_lowest_bit(left)], XZ_MELD_PAYERS);
+    }
+}
+
 static void win_on_answer(play *p, const int *winners, int count) {
     xz_state *const state = p->state;
     int const from = state->actor;
@@ -319,14 +338,11 @@ static void win_on_answer(play *p, const int *winners, int count) {
         state->next_dealer = (uint8_t)(by_discarder ? from : winners[0]);
     }
     bool const robbed = state->phase == XZ_ROB;
-    bool const transferred =
-        !robbed && state->origin == XZ_FROM_REPLACEMENT && p->rules->kong_discard_transfer == XZ_TRANSFER_EACH_WINNER;
+    xz_kong_money const kongs = xz_kong_money_on_win(p->rules, state, count);
     for (int i = 0; i < count; i++) {
-        win(p, winners[i]);
+        win(p, winners[i], kongs);
     }
-    if (transferred) {
-        xz_meld_give_back(&state->melds[from][state->chain_meld]);
-    }
+    give_up_kongs(p, kongs);
     lay_aside(p, from, !robbed);
     if (robbed && xz_is_active(state, from)) { /* one that was put out waits for nothing */
         xz_seat_refresh_waits(state, from);

@@ -72,24 +72,6 @@ static const unplayed only_played[] = {
     DEFAULT(natural_fan, 0),
     /* patterns and add-ons (§18) */
     ONLY("four_wilds", patterns[XZ_FOUR_WILDS], XZ_NULL),
-    /* money (§19) */
-    DEFAULT(direct_kong_others_units, 0),
-    DEFAULT(late_added_kong_units, XZ_NULL),
-    DEFAULT(kong_transfer_amount, XZ_TRANSFER_LAST_KONG),
-    DEFAULT(kong_transfer_multi, XZ_TRANSFER_MULTI_EACH),
-    DEFAULT(ready_own_copies, XZ_OWN_COPIES_HAND_AND_MELDS),
-    DEFAULT(ready_needs_live_tile, false),
-    DEFAULT(ready_payees, XZ_READY_PAYEES_ACTIVE_READY),
-    DEFAULT(refund_to, XZ_REFUND_TO_PAYERS),
-};
-
-/* Choices that are still to come of options whose others are played. */
-static const unplayed never_played[] = {
-    DEFAULT(direct_kong_bloom, XZ_BLOOM_FEEDER_AS_SELF_DRAW),
-    DEFAULT(kong_discard_transfer, XZ_TRANSFER_REFUND),
-    DEFAULT(pig_payees, XZ_PIG_ACTIVE_READY),
-    DEFAULT(pig_pays_ready, XZ_PIG_READY_LARGER),
-    DEFAULT(pig_payment, XZ_PIG_PAYS_UNITS_OR_CAP),
 };
 
 static int check_played(const xz_rules *rules, reason said) {
@@ -98,12 +80,6 @@ static int check_played(const xz_rules *rules, reason said) {
         memcpy(&value, (const char *)rules + only_played[i].offset, sizeof value);
         if (value != only_played[i].played) {
             return refuse(said, "%s: this value is not played yet", only_played[i].name);
-        }
-    }
-    for (size_t i = 0; i < sizeof never_played / sizeof *never_played; i++) {
-        memcpy(&value, (const char *)rules + never_played[i].offset, sizeof value);
-        if (value == never_played[i].played) {
-            return refuse(said, "%s: this value is not played yet", never_played[i].name);
         }
     }
     return XZ_OK;

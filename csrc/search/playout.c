@@ -3,7 +3,7 @@
  * same for all actions and depends on (seed, w) alone, so whoever shares out the worlds gets the same numbers.
  */
 #include "base/bits.h"
-#include "game/settle.h"
+#include "game/wall_end.h"
 #include "search/likely.h"
 #include "sim/drive.h"
 
@@ -47,7 +47,7 @@ static xz_outcome play_out(const xz_rules *rules, int32_t policy, xz_state *stat
     xz_drive(rules, state, (xz_seating){policies, rng, 0}, NULL, watcher, &watch, NULL);
     outcome.points += state->scores[seat];
     bool const exhausted = ran_out(rules, state);
-    bool const ready = exhausted && xz_ready_seats(state) >> seat & 1u;
+    bool const ready = exhausted && xz_ready_seats(rules, state) >> seat & 1u;
     outcome.flags |= ((unsigned)state->won >> seat & 1u ? (uint32_t)XZ_OUTCOME_WON : 0u) |
                      (uint32_t)(watch.dealt_in ? XZ_OUTCOME_DEALT_IN : 0) |
                      (uint32_t)(exhausted ? XZ_OUTCOME_EXHAUSTED : 0) | (uint32_t)(ready ? XZ_OUTCOME_READY : 0);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "game/deal.h"
-#include "game/settle.h"
+#include "game/wall_end.h"
 #include "sim/drive.h"
 #include "sim/tally.h"
 
@@ -100,14 +100,14 @@ static void note_quiet(int kind, const xz_state *after, xz_tally *tally) {
     }
 }
 
-static void finish_result(const xz_state *state, xz_hand_result *result) {
+static void finish_result(const xz_rules *rules, const xz_state *state, xz_hand_result *result) {
     for (int seat = 0; seat < state->players; seat++) {
         result->scores[seat] = state->scores[seat];
         result->win_amount[seat] = state->win_amount[seat];
     }
     if (result->exhausted) {
-        result->ready = (uint8_t)xz_ready_seats(state);
-        result->pigs = (uint8_t)xz_pig_seats(state);
+        result->ready = (uint8_t)xz_ready_seats(rules, state);
+        result->pigs = (uint8_t)xz_pig_seats(rules, state);
     }
     result->dealer = state->dealer;
     result->next_dealer = (uint8_t)xz_next_dealer(state);
@@ -155,7 +155,7 @@ int xz_play_hand(const xz_rules *rules, const xz_batch *batch, uint64_t index, x
     note_events(watch.result, &watch.order, &events, tally);
     xz_drive(rules, &table.state, (xz_seating){batch->policies, table.rngs, 1}, &events,
              (xz_watcher){before_move, after_move}, &watch, NULL);
-    finish_result(&table.state, watch.result);
+    finish_result(rules, &table.state, watch.result);
     if (tally) {
         xz_tally_hand(tally, batch->policies, (int)rules->players, watch.result);
     }

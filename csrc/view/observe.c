@@ -232,7 +232,7 @@ static void put_seats(const xz_view *restrict view, const places *restrict at, i
 static int64_t kongs_hold(const xz_rules *rules, const xz_view *view, int seat) {
     int64_t points = 0;
     for (int i = 0; i < view->meld_count[seat]; i++) {
-        if (view->melds[seat][i].holds) {
+        if (xz_meld_payers(view->melds[seat][i])) {
             points += xz_kong_held(rules, view->melds[seat][i]);
         }
     }
@@ -266,7 +266,7 @@ static bool any_kong_holds(const xz_view *view) {
             holds |= view->melds[seat][i].holds;
         }
     }
-    return holds != 0;
+    return (holds & XZ_MELD_PAYERS) != 0;
 }
 
 static void put_points(const xz_rules *restrict rules, const xz_view *restrict view, const places *restrict at,

@@ -93,6 +93,7 @@ _REASONS = {
     "kong_added": "added kong {meld}",
     "kong_concealed": "concealed kong {meld}",
     "kong_transfer": "hands over what {meld} earned",
+    "kong_refund": "gives back what {meld} earned",
     "refund": "returns what {meld} earned",
     "pig": "flower pig",
     "ready": "not ready; seat {payee} waits",
