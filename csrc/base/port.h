@@ -28,6 +28,9 @@
 #define XZ_ASSERT(condition) ((void)0)
 #endif
 
+/* The precondition that most calls have: rules that xz_rules_prepare has passed. */
+#define XZ_ASSERT_PREPARED(rules) XZ_ASSERT((rules)->derived.wall_length != 0)
+
 /* Part of every x86-64, so no choice is left to run time. XZ_NO_VECTORS: the plain code everywhere, for tests. */
 #if defined(__SSE2__) && !defined(XZ_NO_VECTORS)
 #define XZ_SSE2

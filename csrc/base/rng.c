@@ -1,4 +1,5 @@
 #include "base/rng.h"
+#include "base/port.h"
 
 #include <string.h>
 
@@ -17,9 +18,13 @@ void xz_rng_seed(xz_rng *rng, uint64_t seed, uint64_t index, uint64_t stream) {
 
 uint64_t xz_rng_next(xz_rng *rng) { return xz_next64(rng); }
 
-uint32_t xz_rng_below(xz_rng *rng, uint32_t n) { return xz_below32(rng, n); }
+uint32_t xz_rng_below(xz_rng *rng, uint32_t n) {
+    XZ_ASSERT(n > 0);
+    return xz_below32(rng, n);
+}
 
 int xz_wall(uint64_t seed, uint64_t index, unsigned suits, uint8_t *wall) {
+    XZ_ASSERT(suits == 3 || suits == 5 || suits == 6 || suits == 7);
     int length = 0;
     for (int slot = 0; slot < XZ_SLOTS; slot++) {
         if (suits >> (slot / XZ_RANKS) & 1u) {

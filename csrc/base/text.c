@@ -351,6 +351,10 @@ int xz_hand_parse(const char *text, size_t length, xz_hand *hand, xz_text_error 
 }
 
 int xz_hand_format(const xz_hand *hand, char *buffer, size_t size) {
+    int const status = xz_hand_check(hand);
+    if (status != XZ_OK) {
+        return status;
+    }
     char text[96]; /* at most 14 ranks and 3 suits, a space, 4 melds of 8 */
     size_t n = 0;
     for (int suit = 0; suit < XZ_SUITS; suit++) {

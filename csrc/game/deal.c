@@ -1,4 +1,5 @@
 #include "game/deal.h"
+#include "base/port.h"
 
 #include "game/state.h"
 
@@ -133,6 +134,7 @@ static bool way_is_open(const xz_rules *rules, int way) {
 
 int xz_deal_way(const xz_rules *rules, xz_state *state, int dealer, const uint8_t *wall, int wall_length, int way,
                 xz_events *events) {
+    XZ_ASSERT_PREPARED(rules);
     int const status = check_wall(rules, wall, wall_length);
     if (status != XZ_OK) {
         return status;
@@ -154,6 +156,7 @@ int xz_deal(const xz_rules *rules, xz_state *state, int dealer, const uint8_t *w
 
 int xz_deal_index(const xz_rules *rules, xz_state *state, uint64_t seed, uint64_t index, int dealer,
                   xz_events *events) {
+    XZ_ASSERT_PREPARED(rules);
     int const players = rules->derived.players;
     if (dealer < -1 || dealer >= players) {
         return XZ_E_SEAT;

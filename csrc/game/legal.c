@@ -1,4 +1,5 @@
 #include "game/legal.h"
+#include "base/port.h"
 
 #include "game/choice.h"
 
@@ -56,5 +57,6 @@ xz_actions xz_legal_choices(const xz_rules *rules, const xz_state *state, int se
 }
 
 xz_actions xz_legal(const xz_rules *rules, const xz_state *state, int seat) {
+    XZ_ASSERT_PREPARED(rules);
     return seat >= 0 && seat < state->players ? xz_legal_set(rules, state, seat) : xz_no_actions();
 }

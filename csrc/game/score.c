@@ -1,4 +1,5 @@
 #include "game/score.h"
+#include "base/port.h"
 
 #include "base/bits.h"
 #include "base/tile.h"
@@ -164,6 +165,7 @@ static void set_fan(const xz_rules *rules, const xz_circumstances *how, xz_score
 
 void xz_score_readings(const xz_rules *rules, const xz_facts *facts, int count, const xz_circumstances *how,
                        xz_score *score) {
+    XZ_ASSERT_PREPARED(rules);
     memset(score, 0, sizeof *score);
     candidate best = {.fan = (int)rules->patterns[XZ_FOUR_WILDS], .pattern = XZ_FOUR_WILDS};
     if (!how->four_wilds) {

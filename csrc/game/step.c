@@ -5,6 +5,7 @@
  */
 #include "game/step.h"
 #include "base/meld.h"
+#include "base/port.h"
 #include "game/choice.h"
 #include "game/deal.h"
 #include "game/legal.h"
@@ -486,6 +487,7 @@ void xz_step_legal(const xz_rules *rules, xz_state *state, int seat, int action,
 }
 
 int xz_step(const xz_rules *rules, xz_state *state, int seat, int action, xz_events *events) {
+    XZ_ASSERT_PREPARED(rules);
     if (state->phase == XZ_OVER) {
         return XZ_E_OVER;
     }
@@ -546,6 +548,7 @@ static void put_out(play *p, int seat) {
 }
 
 int xz_penalize(const xz_rules *rules, xz_state *state, int seat, int penalty, xz_events *events) {
+    XZ_ASSERT_PREPARED(rules);
     if (state->phase == XZ_OVER) {
         return XZ_E_OVER;
     }

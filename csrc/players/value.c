@@ -1,4 +1,5 @@
 #include "players/value.h"
+#include "base/port.h"
 #include "game/claim.h"
 #include "players/danger.h"
 #include "players/outlook.h"
@@ -159,6 +160,7 @@ void xz_value_worths(const xz_rules *rules, const xz_view *view, double worths[X
 }
 
 int xz_value_action(const xz_rules *rules, const xz_view *view) {
+    XZ_ASSERT_PREPARED(rules);
     uint64_t const low = view->legal.words[0], high = view->legal.words[1];
     if (!(low | high)) {
         return XZ_E_SEAT;

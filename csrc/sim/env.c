@@ -126,6 +126,7 @@ static void show_nothing_gained(int64_t i, const xz_env_arrays *out) {
 /* ---- the calls ----------------------------------------------------------------------------------------------------------- */
 
 void xz_env_reset(xz_env *env, int64_t start, int64_t stop, const uint8_t *which, const xz_env_arrays *out) {
+    XZ_ASSERT_PREPARED(&env->rules);
     for (int64_t i = start; i < stop; i++) {
         if (!which || which[i]) {
             start_hand(env, &env->slots[i]);
@@ -158,6 +159,7 @@ static void step_over(xz_env *env, int64_t i, const xz_env_arrays *out) {
 
 static void step_slot(xz_env *env, int64_t i, int action, const xz_env_arrays *out) {
     xz_env_slot *const slot = &env->slots[i];
+    XZ_ASSERT(xz_actions_has(slot->legal, action));
     xz_take(false, &env->rules, &slot->state, slot->seat, action, NULL);
     run_policies(env, slot);
     show_rewards(slot, i, out);

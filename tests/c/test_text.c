@@ -27,7 +27,28 @@ static void check_refused(const char *text, int status, size_t position) {
     CHECK_EQUAL(xz_hand_parse(text, strlen(text), &hand, NULL), status);
 }
 
+/* A hand that is none is refused, before anything is written. */
+static void check_writer_refuses(void) {
+    char out[96] = "as it was";
+    xz_hand hand = {.meld_count = 0};
+    memset(hand.counts, 9, sizeof hand.counts);
+    CHECK_EQUAL(xz_hand_format(&hand, out, sizeof out), XZ_E_TILES);
+    hand = (xz_hand){.meld_count = 200};
+    CHECK_EQUAL(xz_hand_format(&hand, out, sizeof out), XZ_E_MELD);
+    hand = (xz_hand){.meld_count = 1, .melds = {{.kind = 77, .tile = 3}}};
+    CHECK_EQUAL(xz_hand_format(&hand, out, sizeof out), XZ_E_MELD);
+    hand = (xz_hand){.meld_count = 1, .melds = {{.kind = XZ_PONG, .tile = 99}}};
+    CHECK_EQUAL(xz_hand_format(&hand, out, sizeof out), XZ_E_MELD);
+    hand = (xz_hand){.counts = {4, 4, 4, 4}};
+    CHECK_EQUAL(xz_hand_format(&hand, out, sizeof out), XZ_E_SIZE);
+    CHECK(strcmp(out, "as it was") == 0);
+    hand.counts[3] = 0;
+    CHECK_EQUAL(xz_hand_format(&hand, out, 5), XZ_E_BUFFER);
+    CHECK(strcmp(out, "as it was") == 0);
+}
+
 static void check_readers(void) {
+    check_writer_refuses();
     check_hand("", "");
     check_hand("3m 1m2m[999s]", "123m [999s]");
     check_hand("\xF0\x9F\x80\x87\xEF\xB8\x8F"

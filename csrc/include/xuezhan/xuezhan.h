@@ -118,8 +118,8 @@ typedef struct xz_text_error {
  * anywhere between groups. The text need not end in a zero. `error` may be NULL. At most 14 tiles, a kong counted as three. */
 int xz_hand_parse(const char *text, size_t length, xz_hand *hand, xz_text_error *error);
 
-/* Writes the canonical text, "123m456p [111m](1111s)", with a final zero. XZ_E_BUFFER if it needs more than `size` bytes. 
- * 96 bytes are always enough. Returns the length without the zero, or an error. */
+/* Writes the canonical text, "123m456p [111m](1111s)", with a final zero. XZ_E_BUFFER if it needs more than `size` bytes; 96
+ * are always enough. A hand that xz_hand_check refuses is refused alike. Returns the length without the zero, or an error. */
 int xz_hand_format(const xz_hand *hand, char *buffer, size_t size);
 
 /* Reads tiles in the order they stand in, such as a wall; no melds. `capacity` slots at most. Returns how many or an error. */
