@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any
 
 import pytest
 
@@ -71,7 +70,7 @@ def test_the_first_dealer() -> None:
 @pytest.mark.parametrize(
     "arguments", [{"seed": -1}, {"seed": 1 << 64}, {"index": -1}, {"index": 1 << 32}]
 )
-def test_refused(arguments: dict[str, Any]) -> None:
+def test_refused(arguments: dict[str, int]) -> None:
     with pytest.raises(ValueError, match="must be from 0 to "):
         xz.Match("guide", **arguments)
 

@@ -3,7 +3,7 @@
  *
  *   "XZR" and a version
  *   rulebook, then the number of options that differ from it, each as: length of the name, the name, value + 1 (varint)
- *   dealer, the wall with five bits a tile (the low bits of a byte first, zero-filled at the end)
+ *   dealer; the way of the exchange where the rules leave it to chance; the wall with five bits a tile (the low bits of a byte first, zero-filled at the end)
  *   the number of entries (varint), then a byte each: an action, or 128 + 4 * penalty + seat
  *   the digest of all before it
  *
@@ -12,6 +12,7 @@
  */
 #include "base/bytes.h"
 #include "base/port.h"
+#include "record/replay.h"
 
 #include <string.h>
 
@@ -111,6 +112,9 @@ int xz_record_encode(const xz_rules *rules, int base, const xz_record *record, u
     xz_put(&out, (unsigned)base);
     put_rules(&out, rules, &preset);
     xz_put(&out, record->dealer);
+    if (rules->exchange == XZ_EXCHANGE_RANDOM) {
+        xz_put(&out, record->way);
+    }
     put_wall(&out, record->wall, record->wall_length);
     put_varint(&out, record->count);
     for (int i = 0; i < record->count; i++) {
@@ -180,7 +184,7 @@ static void take_wall(xz_reader *in, uint8_t *wall, int length) {
 
 static int take_entries(xz_reader *in, const xz_rules *rules, xz_record *record) {
     xz_state state;
-    int status = xz_deal(rules, &state, record->dealer, record->wall, record->wall_length, NULL);
+    int status = xz_record_deal(rules, record, &state, NULL);
     uint64_t const count = take_varint(in);
     if (status == XZ_OK && count > XZ_MAX_ENTRIES) {
         return XZ_E_COUNT;
@@ -196,6 +200,9 @@ static int take_entries(xz_reader *in, const xz_rules *rules, xz_record *record)
                                    : (xz_entry){(uint8_t)(penalty & 3u), (uint8_t)(XZ_ENTRY_PENALTY + (penalty >> 2))};
         status = xz_record_enter_written(rules, &state, entry, NULL);
         record->entries[record->count++] = entry;
+    }
+    if (status == XZ_OK && !xz_record_may_end(&state)) {
+        return XZ_E_ILLEGAL;
     }
     return in->failed ? XZ_E_CODEC : status;
 }
@@ -222,6 +229,7 @@ int xz_record_decode(const uint8_t *bytes, size_t length, xz_rules *rules, int *
     memset(&filled, 0, sizeof filled);
     filled.wall_length = (uint8_t)xz_wall_length(&read);
     filled.dealer = (uint8_t)xz_take(&in);
+    filled.way = read.exchange == XZ_EXCHANGE_RANDOM ? xz_take(&in) : XZ_NONE;
     take_wall(&in, filled.wall, filled.wall_length);
     status = in.failed ? XZ_E_CODEC : take_entries(&in, &read, &filled);
     if (status == XZ_OK) {

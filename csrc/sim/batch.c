@@ -35,7 +35,19 @@ static void start_record(xz_record *record, const xz_rules *rules, const xz_stat
     record->wall_length = (uint8_t)xz_wall_length(rules);
     memcpy(record->wall, dealt->tiles, sizeof record->wall);
     record->dealer = dealt->dealer;
+    record->way = rules->exchange == XZ_EXCHANGE_RANDOM ? dealt->way : XZ_NONE;
     record->count = 0;
+}
+
+/* Seats are heard in turn order, as records are written; of a seat's choice of tiles the picks stand by slot. */
+static void note_entry(xz_record *record, int seat, int action) {
+    int at = record->count++;
+    for (; action >= XZ_EXCHANGE && at > 0 && record->entries[at - 1].seat == seat &&
+           record->entries[at - 1].action > action;
+         at--) {
+        record->entries[at] = record->entries[at - 1];
+    }
+    record->entries[at] = (xz_entry){(uint8_t)seat, (uint8_t)action};
 }
 
 /* The fields of a win are those of the seat's first. */
@@ -124,7 +136,7 @@ typedef struct hand_watch {
 static inline void before_move(void *watch, const xz_state *state, int seat, int action) {
     hand_watch *const w = watch;
     if (w->record) {
-        w->record->entries[w->record->count++] = (xz_entry){(uint8_t)seat, (uint8_t)action};
+        note_entry(w->record, seat, action);
     }
     w->result->turns = (uint16_t)(w->result->turns + (state->phase == XZ_TURN));
 }

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING as _TYPE_CHECKING
 from xuezhan import _core
 
 if _TYPE_CHECKING:
-    from xuezhan.checks import fresh_seed
     from xuezhan.errors import (
         IllegalAction,
         InvalidRecord,
@@ -135,7 +134,6 @@ __all__ = [
     "arena",
     "chances",
     "evaluate",
-    "fresh_seed",
     "get_include",
     "index",
     "is_win",
@@ -164,7 +162,6 @@ _MODULES = {
     "simulation.batch_game": "AUTORESET_MODES BatchGame",
     "hands.chances": "Chance Chances chances",
     "players.arena": "ArenaResult Standing arena",
-    "checks": "fresh_seed",
     "errors": "IllegalAction InvalidRecord InvalidRules InvalidState InvalidTiles XuezhanError",
     "players.evaluation": "ActionValue Decision Evaluation Review evaluate review turn_view",
     "play.game": "Game Result Win",

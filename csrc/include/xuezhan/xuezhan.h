@@ -662,7 +662,8 @@ enum { XZ_STREAM_WALL = 0, XZ_STREAM_FIRST_DEALER = 1, XZ_STREAM_EXCHANGE = 2, X
 /*
  * How a hand was dealt and what was answered since: with its rules, enough to play it again. Entries stand as they were
  * taken, or in written order (xz_record_arrange): within a round its penalties first, then the answers in turn order up to
- * the first still owed, void ones left out.
+ * the first still owed, void ones left out. Before play the rounds are those of the choices: each seat's in turn order from the
+ * dealer, picks of an exchange by slot, and one that is not complete is not written.
  */
 #define XZ_MAX_ENTRIES 448 /* no hand has more, of 7 tiles and playing on after wins either */
 #define XZ_ENTRY_PENALTY 128
@@ -675,9 +676,13 @@ typedef struct xz_entry {
 typedef struct xz_record {
     uint8_t wall[XZ_MAX_WALL];
     uint8_t wall_length, dealer;
+    uint8_t way; /* xz_way, where the rules leave it to chance (`exchange` = random); else not looked at */
     uint16_t count;
     xz_entry entries[XZ_MAX_ENTRIES];
 } xz_record;
+
+/* Deals its hand. As xz_deal_way. */
+int xz_record_deal(const xz_rules *rules, const xz_record *record, xz_state *state, xz_events *events);
 
 /* Takes one entry: xz_step or xz_penalize. */
 int xz_record_enter(const xz_rules *rules, xz_state *state, xz_entry entry, xz_events *events);

@@ -35,7 +35,6 @@ from itertools import islice
 import numpy as np
 
 from xuezhan.play.action import TILE_NAMES
-from xuezhan.checks import seed_or_fresh
 from xuezhan.errors import IllegalAction, InvalidRecord, InvalidRules, InvalidState, InvalidTiles
 
 VERSION = c.xz_version().decode()

@@ -25,6 +25,14 @@ def deal_wall(seed, index, unsigned suits):
     return wall[:length]
 
 
+NO_WAY = c.XZ_NONE
+
+
+def way_of(NativeRules rules not None, seed, index):
+    """The way of the exchange of (seed, index) where the rules leave it to chance; else NO_WAY."""
+    return c.xz_exchange_way(&rules.value, seed, index)
+
+
 def dice(seed, index, stream, uint32_t n):
     """One `below(n)` on a fresh stream (docs/determinism.md §1)."""
     cdef c.xz_rng rng
@@ -80,6 +88,39 @@ cdef int _action_number(object action) except? -2:
         raise TypeError(f"an action is an Action, its number or its text, not {type(action).__name__}") from None
 
 
+cdef tuple _picks_of(object action):
+    """The actions of a whole choice for the exchange, such as "exchange 1m2m2m"; None if it is none of several tiles."""
+    if type(action) is not str:
+        return None
+    words = action.lower().split()
+    if len(words) < 2 or words[0] != "exchange":
+        return None
+    tiles = "".join(words[1:])
+    if len(tiles) < 3:
+        return None
+    if len(tiles) % 2:
+        raise ValueError(f"{action!r} is no choice; one is 'exchange 1m2m2m', two characters a tile")
+    return tuple([_parse_action("exchange " + tiles[i:i + 2]) + 0 for i in range(0, len(tiles), 2)])
+
+
+cdef int _take_choice(const c.xz_rules *rules, c.xz_state *state, int seat, tuple picks, object given) except -1:
+    """All picks of a seat's choice, or none: raises IllegalAction."""
+    cdef c.xz_state after = state[0]
+    cdef int status, action
+    cdef bint whole = False
+    for action in picks:
+        if whole:
+            raise IllegalAction(f"{given!r} is more than a choice of {rules.exchange_count} tiles")
+        status = c.xz_step(rules, &after, seat, action, NULL)
+        if status != c.XZ_OK:
+            raise _refusal(rules, &after, status, seat, action, given)
+        whole = after.phase != c.XZ_EXCHANGING or after.answers[seat] != c.XZ_OWING
+    if not whole:
+        raise IllegalAction(f"{given!r} is no whole choice; it takes {rules.exchange_count} tiles")
+    state[0] = after
+    return 0
+
+
 cdef object _none_if(int value):
     return None if value == c.XZ_NONE else value
 
@@ -103,10 +144,10 @@ cdef class GameCore(TableCore):
         self.history = History.__new__(History)
 
     @cython.critical_section
-    def _begin(self, NativeRules native not None, int dealer, const uint8_t[::1] wall not None):
-        """Deals. The wall must be checked already; raises ValueError if the core refuses it."""
+    def _begin(self, NativeRules native not None, int dealer, const uint8_t[::1] wall not None, int way):
+        """Deals. All must be checked already; raises ValueError if the core refuses it. `way`: NO_WAY unless left open."""
         cdef c.xz_state state
-        cdef int status = c.xz_deal(&native.value, &state, dealer, &wall[0], <int>wall.shape[0], NULL)
+        cdef int status = c.xz_deal_way(&native.value, &state, dealer, &wall[0], <int>wall.shape[0], way, NULL)
         if status != c.XZ_OK:
             raise ValueError(c.xz_status_text(status).decode())
         self.native = native
@@ -115,6 +156,7 @@ cdef class GameCore(TableCore):
             self.history = History.__new__(History)  # views of what was before keep theirs
         self.history.native = native
         self.history.taken.dealer = <uint8_t>dealer
+        self.history.taken.way = <uint8_t>way
         self.history.taken.wall_length = <uint8_t>wall.shape[0]
         memcpy(self.history.taken.wall, &wall[0], wall.shape[0])
         self.count = 0
@@ -135,12 +177,18 @@ cdef class GameCore(TableCore):
     def step(self, action, seat=None):
         """
         Takes one answer: an `Action`, its integer or its text. `seat` is `actor` unless given; the seats that owe an
-        answer may be heard in any order. Raises `IllegalAction`, naming what would have been legal for that seat; the game
-        is then as it was.
+        answer may be heard in any order. A whole choice for the exchange may be given at once, as `"exchange 1m2m2m"`.
+        Raises `IllegalAction`, naming what would have been legal for that seat; the game is then as it was.
         """
         cdef int what, who, status
-        what = _action_number(action)
+        cdef tuple picks = _picks_of(action)
         who = c.xz_to_act(&self.state) if seat is None else _seat_number(seat)
+        if picks is not None:
+            _take_choice(&self.native.value, &self.state, who, picks, action)
+            for what in picks:
+                self._log(who, what)
+            return
+        what = _action_number(action)
         status = c.xz_step(&self.native.value, &self.state, who, what, NULL)
         if status != c.XZ_OK:
             raise _refusal(&self.native.value, &self.state, status, who, what, action)
@@ -177,6 +225,11 @@ cdef class GameCore(TableCore):
         if self.state.left >> seat & 1:
             return f"{name} cannot be imposed on seat {seat}: it has left already"
         return f"{name} cannot be imposed on seat {seat}: it has won"
+
+    @property
+    def _way(self):
+        """The way that was dealt with where the rules leave it open; else NO_WAY."""
+        return self.history.taken.way
 
     @property
     @cython.critical_section
@@ -318,7 +371,7 @@ cdef class GameCore(TableCore):
 
 
 def decode_record(const uint8_t[::1] data not None):
-    """(rules, rulebook, dealer, wall, entries, bytes read) of a record's compact form. Raises `InvalidRecord`."""
+    """(rules, rulebook, dealer, way, wall, entries, bytes read) of a record's compact form. Raises `InvalidRecord`."""
     cdef NativeRules native = NativeRules.__new__(NativeRules)
     cdef c.xz_record record
     cdef int base = 0
@@ -327,7 +380,7 @@ def decode_record(const uint8_t[::1] data not None):
         status = c.xz_record_decode(&data[0], data.shape[0], &native.value, &base, &record)
     if status < 0:
         raise InvalidRecord(c.xz_status_text(status).decode())
-    return (native, base, record.dealer, record.wall[:record.wall_length],
+    return (native, base, record.dealer, record.way, record.wall[:record.wall_length],
             (<const uint8_t *>&record.entries[0])[:2 * record.count], status)
 
 

@@ -63,6 +63,7 @@ cdef class History:
         other.native = self.native
         other.taken.wall_length = self.taken.wall_length
         other.taken.dealer = self.taken.dealer
+        other.taken.way = self.taken.way
         other.taken.count = <uint16_t>count
         memcpy(other.taken.wall, self.taken.wall, self.taken.wall_length)
         memcpy(other.taken.entries, self.taken.entries, count * sizeof(c.xz_entry))
@@ -71,7 +72,7 @@ cdef class History:
     cdef int deal_again(self, c.xz_state *state, c.xz_events *events) except -1:
         if self.taken.wall_length == 0:
             raise ValueError("this game was never dealt")
-        c.xz_deal(&self.native.value, state, self.taken.dealer, self.taken.wall, self.taken.wall_length, events)
+        c.xz_record_deal(&self.native.value, &self.taken, state, events)
         return 0
 
     cdef _Telling *tell(self, int upto) except NULL:

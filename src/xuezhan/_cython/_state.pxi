@@ -27,10 +27,10 @@ cdef class StateCore(TableCore):
     """See `xuezhan.State`."""
 
     @cython.critical_section
-    def _begin(self, NativeRules native not None, int dealer, const uint8_t[::1] wall not None):
-        """Deals. The wall must be checked already."""
+    def _begin(self, NativeRules native not None, int dealer, const uint8_t[::1] wall not None, int way):
+        """Deals. All must be checked already. `way`: NO_WAY unless the rules leave it open."""
         cdef c.xz_state state
-        cdef int status = c.xz_deal(&native.value, &state, dealer, &wall[0], <int>wall.shape[0], NULL)
+        cdef int status = c.xz_deal_way(&native.value, &state, dealer, &wall[0], <int>wall.shape[0], way, NULL)
         if status != c.XZ_OK:
             raise ValueError(c.xz_status_text(status).decode())
         self.native = native
@@ -104,17 +104,17 @@ cdef class StateCore(TableCore):
         return seen
 
     @cython.critical_section
-    def policy_action(self, str policy not None, seat=None, seed=None, index=0):
+    def policy_action(self, str policy not None, seat=None, seed=0, index=0):
         """
         What a policy would answer for `seat`, by default `actor`, with the random stream that it begins a hand with
-        (docs/determinism.md §2); without a seed one that nobody can foresee. Raises `IllegalAction` if the seat owes no answer.
+        (docs/determinism.md §2). Raises `IllegalAction` if the seat owes no answer.
         """
         cdef c.xz_rng rng
         cdef int number = _policy_number(policy)
         cdef int who = c.xz_to_act(&self.state) if seat is None else _seat_number(seat)
         if who < 0 or who >= c.XZ_MAX_SEATS or not c.xz_pending(&self.state) >> who & 1:
             raise _refusal(&self.native.value, &self.state, c.XZ_E_SEAT, who, -1, None)
-        c.xz_rng_seed(&rng, seed_or_fresh(seed), index, c.XZ_STREAM_POLICY + <uint64_t>who)
+        c.xz_rng_seed(&rng, seed, index, c.XZ_STREAM_POLICY + <uint64_t>who)
         return _ACTIONS[c.xz_policy_action(number, &self.native.value, &self.state, who, &rng)]
 
     @property

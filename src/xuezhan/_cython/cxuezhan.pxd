@@ -121,6 +121,7 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
 
     ctypedef struct xz_rules:
         int64_t players
+        int64_t exchange_count
         int64_t escape_units, false_win_units, wrong_count_units
         int64_t earthly_on
         xz_derived derived
@@ -205,7 +206,7 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         XZ_WIN
 
     enum: # xz_phase
-        XZ_TURN, XZ_CLAIM, XZ_ROB, XZ_OVER, XZ_PHASE_COUNT
+        XZ_TURN, XZ_CLAIM, XZ_ROB, XZ_OVER, XZ_EXCHANGING, XZ_PHASE_COUNT
 
     enum: # xz_origin
         XZ_ORIGIN_COUNT
@@ -276,8 +277,10 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
 
     # play (§2)
 
-    int xz_deal(
-        const xz_rules *rules, xz_state *state, int dealer, const uint8_t *wall, int wall_length, xz_events *events)
+    int xz_deal_way(
+        const xz_rules *rules, xz_state *state, int dealer, const uint8_t *wall, int wall_length, int way,
+        xz_events *events)
+    int xz_exchange_way(const xz_rules *rules, uint64_t seed, uint64_t index)
     int xz_wall_length(const xz_rules *rules)
     unsigned xz_pending(const xz_state *state)
     int xz_to_act(const xz_state *state)
@@ -320,9 +323,11 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     ctypedef struct xz_record:
         uint8_t wall[XZ_MAX_WALL]
         uint8_t wall_length, dealer
+        uint8_t way
         uint16_t count
         xz_entry entries[XZ_MAX_ENTRIES]
 
+    int xz_record_deal(const xz_rules *rules, const xz_record *record, xz_state *state, xz_events *events)
     int xz_record_enter(const xz_rules *rules, xz_state *state, xz_entry entry, xz_events *events)
     int xz_record_enter_written(const xz_rules *rules, xz_state *state, xz_entry entry, xz_events *events)
     int xz_record_arrange(const xz_rules *rules, const xz_record *taken, xz_record *written)

@@ -11,7 +11,6 @@ import numpy.typing as npt
 from click.core import ParameterSource
 
 from xuezhan._core import RULEBOOKS, TILE_NAMES, held_with_melds
-from xuezhan.checks import seed_or_fresh
 from xuezhan.hands.chances import chances as chances_of
 from xuezhan.hands.hand import UNREACHABLE, Discard, Hand, Score
 from xuezhan.hands.tiles import Tiles
@@ -85,7 +84,7 @@ def hand(
     dead: str | None,
     evaluate: bool,
     playouts: int,
-    seed: int | None,
+    seed: int,
     policy: str,
     chances: bool,
     draws: int | None,
@@ -285,9 +284,8 @@ def _scores_dict(scores: dict[str, Score]) -> dict[str, Any]:
 
 
 def _evaluate(
-    tiles: str, rules: list[Rules], playouts: int, seed: int | None, policy: str, as_json: bool
+    tiles: str, rules: list[Rules], playouts: int, seed: int, policy: str, as_json: bool
 ) -> None:
-    seed = seed_or_fresh(seed)  # the same for all rules
     found = [play_out(turn_view(tiles, one), playouts, seed, policy) for one in rules]
     if as_json:
         print_json([evaluation.to_dict() for evaluation in found])

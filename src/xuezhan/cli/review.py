@@ -26,7 +26,7 @@ def playout_options(playouts: int) -> Callable[[Callable[..., Any]], Callable[..
             show_default=True,
             help="Who plays the hands out.",
         )
-        seed = click.option("--seed", type=int, help="0 to 2^64 - 1; drawn and told if not given.")
+        seed = click.option("--seed", type=int, default=0, show_default=True)
         number = click.option(
             "--playouts",
             type=click.IntRange(1, 10_000_000),
@@ -58,7 +58,7 @@ def review(
     number: int,
     seat: int | None,
     playouts: int,
-    seed: int | None,
+    seed: int,
     policy: str,
     threads: int | None,
     as_json: bool,

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from operator import index as _index
 from typing import NamedTuple, SupportsIndex
 
-from xuezhan._core import deal_wall
+from xuezhan._core import NO_WAY, WAYS, deal_wall, way_of
 from xuezhan.checks import UINT64, seed_or_fresh, whole
 from xuezhan.errors import InvalidTiles
 from xuezhan.play.action import TILE_NAMES
 from xuezhan.rules import Rules, RulesLike, as_rules
 
-__all__ = ["Deal", "check_wall", "dealt"]
+__all__ = ["Deal", "check_wall", "check_way", "dealt"]
 
 
 class Deal(NamedTuple):
@@ -22,6 +22,7 @@ class Deal(NamedTuple):
     dealer: int
     wall: bytes  #: slots, in the order of the deal
     source: tuple[int, int] | None  #: seed and index that made the wall, None if it was given
+    way: int  #: of the exchange, where the rules leave it to chance, else `NO_WAY`
 
 
 def dealt(
@@ -30,20 +31,45 @@ def dealt(
     index: int,
     dealer: int | None,
     wall: str | Iterable[SupportsIndex] | None,
+    exchange: str | None = None,
 ) -> Deal:
-    """Check what a hand is dealt from; without a seed or a wall, draw a seed."""
+    """Check what a hand is dealt from; without a seed or what replaces it, draw a seed."""
     rules = as_rules(rules)
-    if seed is not None or wall is None:
+    way = check_way(rules, exchange)
+    open_way = rules.exchange == "random" and way == NO_WAY
+    if seed is not None or wall is None or open_way:
         seed = seed_or_fresh(seed)
     index = whole("index", index, 0, UINT64 - 1)
     if dealer is None:
         dealer = index % rules.players
     dealer = whole("dealer", dealer, 0, rules.players - 1)
+    if open_way:
+        way = way_of(rules._native, seed, index)
     if wall is not None:
-        return Deal(rules, dealer, check_wall(wall, rules), None)
+        return Deal(rules, dealer, check_wall(wall, rules), None, way)
     assert seed is not None
     suits = sum(1 << "mps".index(letter) for letter in rules.suits)
-    return Deal(rules, dealer, deal_wall(seed, index, suits), (seed, index))
+    source = (seed, index) if open_way or rules.exchange != "random" else None
+    return Deal(rules, dealer, deal_wall(seed, index, suits), source, way)
+
+
+def check_way(rules: Rules, exchange: str | None) -> int:
+    """
+    Return the number of a way of the exchange that is given for a hand, `NO_WAY` for None.
+
+    `ValueError` where the rules do not leave it to chance, or so many players cannot go it.
+    """
+    if exchange is None:
+        return NO_WAY
+    if rules.exchange != "random":
+        raise ValueError(
+            f"exchange is {exchange!r}, but these rules do not leave the way to chance "
+            f"(exchange = {rules.exchange})"
+        )
+    open_ways = {2: ("next",), 3: ("next", "previous")}.get(rules.players, WAYS)
+    if exchange not in open_ways:
+        raise ValueError(f"exchange is {exchange!r}; it must be {' or '.join(open_ways)}")
+    return WAYS.index(exchange)
 
 
 _SLOTS = {name: slot for slot, name in enumerate(TILE_NAMES)}

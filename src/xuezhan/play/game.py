@@ -50,6 +50,8 @@ class Game(GameCore):
             drawn that nobody can foresee, and `seed` tells it
     dealer  a seat; `index` modulo the number of players unless given
     wall    the whole wall outright, as text (`"1m5p…"`) or slots, instead of seed and index
+    exchange   the way of an exchange that the rules leave to chance (§14), `"next"`, `"across"` or
+            `"previous"`, instead of that of seed and index
 
     A game is the referee's: it holds the wall and all hands. `view(seat)` is for clients.
 
@@ -72,12 +74,13 @@ class Game(GameCore):
         index: int = 0,
         dealer: int | None = None,
         wall: str | Iterable[SupportsIndex] | None = None,
+        exchange: str | None = None,
     ) -> None:
-        self._deal(dealt(rules, seed, index, dealer, wall))
+        self._deal(dealt(rules, seed, index, dealer, wall, exchange))
 
     def _deal(self, deal: Deal) -> None:
         self._rules, self._source = deal.rules, deal.source
-        self._begin(deal.rules._native, deal.dealer, deal.wall)
+        self._begin(deal.rules._native, deal.dealer, deal.wall, deal.way)
 
     @property
     def seed(self) -> int | None:
@@ -148,7 +151,7 @@ class Game(GameCore):
         The game without loss, to go on with later: rules, wall, seed, and every entry as it was
         taken. Unlike a record it keeps answers that were given out of turn.
         """
-        deal = Deal(self._rules, self.dealer, self.wall, self._source)
+        deal = Deal(self._rules, self.dealer, self.wall, self._source, self._way)
         return Stored(deal, self._taken(), self._meta).to_bytes()
 
     @classmethod

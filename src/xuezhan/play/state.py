@@ -33,6 +33,7 @@ class State(StateCore):
             drawn that nobody can foresee, and is not kept (`fresh_seed` draws one to keep)
     dealer  a seat; `index` modulo the number of players unless given
     wall    the whole wall outright, as text (`"1m5p…"`) or slots, instead of seed and index
+    exchange   the way of an exchange that the rules leave to chance (§14)
 
     `State.of(game)` is the present state of a `Game`. States compare by their canonical bytes and
     rules (docs/determinism.md §5); since they change they are not hashable: `fingerprint` is a key
@@ -56,10 +57,11 @@ class State(StateCore):
         index: int = 0,
         dealer: int | None = None,
         wall: str | Sequence[int] | bytes | None = None,
+        exchange: str | None = None,
     ) -> None:
-        deal = dealt(rules, seed, index, dealer, wall)
+        deal = dealt(rules, seed, index, dealer, wall, exchange)
         self._rules = deal.rules
-        self._begin(deal.rules._native, deal.dealer, deal.wall)
+        self._begin(deal.rules._native, deal.dealer, deal.wall, deal.way)
 
     def view(self, seat: int) -> View:
         """What `seat` may know now."""
@@ -68,7 +70,7 @@ class State(StateCore):
     def determinize(
         self,
         seat: int,
-        seed: int | None = None,
+        seed: int = 0,
         *,
         index: int = 0,
         policy: str | None = "efficiency",

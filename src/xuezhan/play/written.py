@@ -7,7 +7,7 @@ import struct
 from typing import Any, NamedTuple, Self
 from zlib import crc32
 
-from xuezhan._core import ENTRY_PENALTY, PENALTIES, GameCore
+from xuezhan._core import ENTRY_PENALTY, NO_WAY, PENALTIES, WAYS, GameCore
 from xuezhan.checks import read_json
 from xuezhan.errors import InvalidRecord
 from xuezhan.play.action import ACTIONS, TILE_NAMES
@@ -18,9 +18,9 @@ __all__ = ["FORMAT", "Stored", "record_of", "wall_text", "written_actions"]
 
 FORMAT = "xuezhan/1"
 
-_KONG, _PONG = 27, 54
+_KONG, _PONG, _VOID, _EXCHANGE = 27, 54, 57, 60
 
-_MARK = b"XZG\x01"  # of a stored game, with the version
+_MARK = b"XZG\x02"  # of a stored game, with the version
 _LONGEST_META = 1 << 20  # bytes
 
 
@@ -30,9 +30,11 @@ def record_of(game: GameCore) -> dict[str, Any]:
         "format": FORMAT,
         "rules": game.rules.to_dict(),
         "dealer": game.dealer,
-        "wall": wall_text(game.wall),
-        "actions": written_actions(game._written()),
     }
+    if game._way != NO_WAY:
+        record["exchange"] = WAYS[game._way]
+    record["wall"] = wall_text(game.wall)
+    record["actions"] = written_actions(game._written())
     if game.done:
         record["scores"] = list(game.scores)
     if game._meta is not None:
@@ -54,7 +56,14 @@ def written_actions(entries: bytes) -> list[list[Any]]:
     actions: list[list[Any]] = []
     discarder, discard = -1, -1
     for seat, action in zip(entries[::2], entries[1::2], strict=True):
-        if action >= ENTRY_PENALTY:
+        if _EXCHANGE <= action < ENTRY_PENALTY:
+            if actions and actions[-1][:2] == [seat, "exchange"]:
+                actions[-1][2] += TILE_NAMES[action - _EXCHANGE]
+            else:
+                actions.append([seat, "exchange", TILE_NAMES[action - _EXCHANGE]])
+        elif _VOID <= action < _EXCHANGE:
+            actions.append([seat, "void", ACTIONS[action].suit])
+        elif action >= ENTRY_PENALTY:
             actions.append([seat, PENALTIES[action - ENTRY_PENALTY]])
         elif action < _KONG:
             discarder, discard = seat, action
@@ -71,10 +80,11 @@ class Stored(NamedTuple):
     """
     A game as it was dealt and what was entered since, in the order in which it was.
 
-    As bytes, integers little-endian: `XZG` and the version, 1; the length of the rules (2 bytes)
-    and they as JSON; the dealer; 1 and seed and index (8 bytes each), or 0 and the wall's length
-    and slots; the number of entries (2 bytes), and of each the seat and the action, or 128 +
-    penalty; the length of `meta` (4 bytes; 0: none) and it as JSON; the CRC-32 of all before.
+    As bytes, integers little-endian: `XZG` and the version, 2; the length of the rules (2 bytes)
+    and they as JSON; the dealer; 1 and seed and index (8 bytes each), or 0, the wall's length and
+    slots and the number of the exchange's way (255: the rules say it); the number of entries (2
+    bytes), and of each the seat and the action, or 128 + penalty; the length of `meta` (4 bytes; 0:
+    none) and it as JSON; the CRC-32 of all before.
     """
 
     deal: Deal
@@ -88,7 +98,7 @@ class Stored(NamedTuple):
         meta = b"" if self.meta is None else _json(self.meta[0])
         parts = [_MARK, struct.pack("<H", len(rules)), rules, bytes([deal.dealer])]
         if deal.source is None:
-            parts += [bytes([0, len(deal.wall)]), deal.wall]
+            parts += [bytes([0, len(deal.wall)]), deal.wall, bytes([deal.way])]
         else:
             parts += [b"\x01", struct.pack("<QQ", *deal.source)]
         parts += [struct.pack("<H", len(self.taken) // 2), self.taken]
@@ -130,7 +140,9 @@ class Stored(NamedTuple):
         if number(1):
             deal = dealt(rules, number(8), number(8), dealer, None)
         else:
-            deal = dealt(rules, None, 0, dealer, take(number(1)))
+            wall, way = take(number(1)), number(1)
+            exchange = None if way == NO_WAY else WAYS[way]
+            deal = dealt(rules, None, 0, dealer, wall, exchange)
         taken = take(2 * number(2))
         length = number(4)
         if length > _LONGEST_META:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from xuezhan._core import POLICIES
-from xuezhan.checks import seed_or_fresh, whole
+from xuezhan.checks import whole
 from xuezhan.play.game import Game
 from xuezhan.players.player import (
     Player,
@@ -143,7 +143,7 @@ def arena(
     players: Sequence[str | Player],
     games: int = 1000,
     rules: RulesLike = "guide",
-    seed: int | None = None,
+    seed: int = 0,
     *,
     first_index: int = 0,
     threads: int | None = None,
@@ -156,16 +156,13 @@ def arena(
 
     players   names (`make_player` says which) or objects with `act(view)`
     games     how many walls; each is played in every seating (`seatings`)
-    seed      of the walls, 0 to 2^64 - 1. Without one they come from a seed that nobody can know
-              before the end, when the result tells it; it is nowhere that a program could look
     threads   for players of the engine; yours are asked from one thread, one at a time
     timeout   seconds that a program may take for an answer
     tables    some of `seatings`, where not all are to be played: the first half of those of two
               players has the first one alone against the second
 
     Hand *i* has index `first_index + i` and is dealt by `i` modulo the seats; the outcome depends
-    on nothing but that and the seed, as long as the players do not: a `search` that is given by
-    name without a seed takes the match's. Raises `PlayerError` if a player fails.
+    on nothing else, as long as the players do not. Raises `PlayerError` if a player fails.
     """
     if isinstance(players, str):
         raise TypeError(f"players is {players!r}; it must be two players or more, in a list")
@@ -177,11 +174,10 @@ def arena(
     games = whole("games", games, 1, _MOST_GAMES)
     if not 0 < timeout <= TIMEOUT_MAX:
         raise ValueError(f"timeout is {timeout}; it must be a number of seconds above 0")
-    seed = seed_or_fresh(seed)
     started = time.perf_counter()
     made: list[str | Player] = []
     try:
-        made.extend(make_player(spec, timeout, seed) for spec in players)
+        made.extend(make_player(spec, timeout) for spec in players)
         match = _Match(made, tables, chosen, seed, first_index)
         facts = match.play(games, worker_threads(threads), progress)
     finally:
@@ -288,7 +284,7 @@ class _Match:
             elif len(legal) == 1:
                 game.step(legal[0])
             else:
-                game.step(self._asked(player, game, seat))
+                game.step(self._asked(player, game, seat, index))
         facts[:, 0] = game.scores
         result = game.result
         assert result is not None
@@ -298,19 +294,16 @@ class _Match:
             if win.payer is not None:
                 facts[win.payer, 3] = 1
 
-    def _asked(self, player: Player, game: Game, seat: int) -> int:
+    def _asked(self, player: Player, game: Game, seat: int, index: int) -> int:
         view = game.view(seat)
         try:
             return checked(player, view, player.act(view))
         except PlayerError as error:
-            raise PlayerError(f"{self._at(game)}: {error}") from None
+            raise PlayerError(f"hand {index}, step {game.step_count}: {error}") from None
         except (Exception, SystemExit) as error:
             raise PlayerError(
-                f"{self._at(game)}: {player!r} in seat {seat} failed: {error!r}"
+                f"hand {index}, step {game.step_count}: {player!r} in seat {seat} failed: {error!r}"
             ) from error
-
-    def _at(self, game: Game) -> str:
-        return f"seed {self.seed}, hand {game.index}, step {game.step_count}"
 
 
 def _in_parallel(

@@ -11,7 +11,7 @@ import numpy as np
 
 from xuezhan import _core
 from xuezhan._core import ENTRY_PENALTY, OUTCOME_DTYPE, PENALTIES, POLICIES, play_worlds
-from xuezhan.checks import seed_or_fresh, whole
+from xuezhan.checks import UINT64, whole
 from xuezhan.errors import IllegalAction
 from xuezhan.hands.hand import Hand
 from xuezhan.play.action import Action
@@ -146,7 +146,7 @@ class Evaluation:
 def evaluate(
     view: View | Game | State,
     playouts: int = 1000,
-    seed: int | None = None,
+    seed: int = 0,
     policy: str = "efficiency",
     *,
     worlds: str = "likely",
@@ -159,7 +159,6 @@ def evaluate(
     action.
 
     view      a `View` whose seat owes an answer; of a `Game` or `State`, the view of its actor
-    seed      of the worlds, 0 to 2^64 - 1; drawn if not given, and told by the evaluation
     worlds    `"uniform"`: every arrangement of the unseen tiles is as likely as any other, as
               `View.determinize` deals them; `"likely"`: then each other seat takes as many turns
               with the undealt tiles as it has had, so that late in a hand it holds what players
@@ -181,7 +180,7 @@ def evaluate(
     if not legal:
         raise IllegalAction(f"seat {view.seat} owes no answer; there is nothing to evaluate")
     playouts = whole("playouts", playouts, 1, _MOST_PLAYOUTS)
-    seed = seed_or_fresh(seed)
+    seed = whole("seed", seed, 0, UINT64 - 1)
     if policy not in POLICIES:
         raise ValueError(f"there is no policy {policy!r}; policies are {', '.join(POLICIES)}")
     if worlds not in WORLDS:
@@ -362,7 +361,7 @@ def review(
     record: dict[str, Any] | str | Game,
     seat: int | None = None,
     playouts: int = 200,
-    seed: int | None = None,
+    seed: int = 0,
     policy: str = "efficiency",
     *,
     worlds: str = "likely",
@@ -377,7 +376,6 @@ def review(
     whole = record if isinstance(record, Game) else replay(record)
     if seat is not None and not 0 <= seat < whole.players:
         raise ValueError(f"seat {seat} does not exist; seats are 0 to {whole.players - 1}")
-    seed = seed_or_fresh(seed)
     game = Game(whole.rules, dealer=whole.dealer, wall=whole.wall)
     taken = whole._taken()
     found = []

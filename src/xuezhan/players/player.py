@@ -20,7 +20,7 @@ import numpy as np
 
 from xuezhan import _core
 from xuezhan._core import OUTCOME_DTYPE, POLICIES, SearchCore, play_worlds, value_action
-from xuezhan.checks import no_such, read_json, seed_or_fresh, shown, whole
+from xuezhan.checks import UINT64, no_such, read_json, shown, whole
 from xuezhan.errors import XuezhanError
 from xuezhan.play.action import Action
 
@@ -99,7 +99,6 @@ class SearchPlayer:
               where there is a claim, a kong or a win; most decisions are clear sooner
     seconds   if given, as many as fit into this time instead; then what it does depends on the
               machine, otherwise on `seed`, the view and the other parameters alone
-    seed      of the worlds, 0 to 2^64 - 1; drawn if not given, and told by `seed`
     policy    who plays the hands out
     breadth   how many actions are looked at, 0 for all that are not hopeless
     doubt     how many standard errors a gain over the choice of `value` must exceed
@@ -117,13 +116,13 @@ class SearchPlayer:
         breadth: int = 4,
         doubt: float = 2.0,
         worlds: str = "likely",
-        seed: int | None = None,
+        seed: int = 0,
         threads: int = 1,
     ) -> None:
         playouts = whole("playouts", playouts, 1, 1 << 40)
         breadth = whole("breadth", breadth, 0, 255)
         threads = whole("threads", threads, 1, 4096)
-        seed = seed_or_fresh(seed)
+        seed = whole("seed", seed, 0, UINT64 - 1)
         if not doubt >= 0:
             raise ValueError(f"doubt is {doubt}; it must be at least 0")
         if worlds not in WORLDS:
@@ -358,12 +357,12 @@ def checked(player: object, view: View, answer: object) -> Action:
 # ---- by name -----------------------------------------------------------------------------------
 
 
-def make_player(spec: str | Player, timeout: float = 10.0, seed: int | None = None) -> str | Player:
+def make_player(spec: str | Player, timeout: float = 10.0) -> str | Player:
     """
     The player that a text names: `"value"` or another policy (given back as it is),
     `"search"`, `"search:playouts=1000,policy=value"`, `"module:Class"` (called without
     arguments; the current folder is looked in first), or `"run:./program arguments"`.
-    A player is given back as it is. `seed` is for a `search` that names none. Raises `PlayerError`.
+    A player is given back as it is. Raises `PlayerError`.
     """
     if not isinstance(spec, str):
         if not isinstance(spec, Player):
@@ -373,7 +372,7 @@ def make_player(spec: str | Player, timeout: float = 10.0, seed: int | None = No
     if spec in POLICIES:
         return spec
     if name == "search":
-        return _search(spec, rest, seed)
+        return _search(spec, rest)
     if name == "run" and rest:
         return ProgramPlayer(rest, timeout)
     if name in POLICIES:
@@ -383,10 +382,10 @@ def make_player(spec: str | Player, timeout: float = 10.0, seed: int | None = No
     return _imported(spec, name, rest)
 
 
-def _search(spec: str, rest: str, seed: int | None) -> SearchPlayer:
+def _search(spec: str, rest: str) -> SearchPlayer:
     kinds = {"playouts": int, "seconds": float, "policy": str, "breadth": int, "doubt": float}
     kinds.update(worlds=str, seed=int, threads=int)
-    settings: dict[str, Any] = {"seed": seed}
+    settings: dict[str, Any] = {}
     for part in filter(None, rest.split(",")):
         key, _, value = part.partition("=")
         if key not in kinds:

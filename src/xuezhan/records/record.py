@@ -8,9 +8,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import IO, Any, TypeAlias
 
-from xuezhan._core import ENTRY_PENALTY, PENALTIES, decode_record, record_parts
+from xuezhan._core import (
+    ENTRY_PENALTY,
+    NO_WAY,
+    PENALTIES,
+    WAYS,
+    decode_record,
+    record_parts,
+)
 from xuezhan.checks import shown
-from xuezhan.errors import InvalidRecord, InvalidRules, InvalidTiles
+from xuezhan.errors import InvalidRecord, InvalidRules
 from xuezhan.play.action import TILE_NAMES, Action
 from xuezhan.play.game import Game
 from xuezhan.play.written import FORMAT, wall_text, written_actions
@@ -29,9 +36,10 @@ __all__ = [
 #: The longest text of a record that is read, in characters; a hand itself takes a few thousand.
 MAX_TEXT = 1 << 20
 
-_KEYS = ("format", "rules", "dealer", "wall", "actions", "scores", "meta")
-_REQUIRED = _KEYS[:5]
-_KONG, _PONG, _WIN, _PASS = 27, 54, 55, 56
+_KEYS = ("format", "rules", "dealer", "exchange", "wall", "actions", "scores", "meta")
+_REQUIRED = ("format", "rules", "dealer", "wall", "actions")
+_KONG, _PONG, _WIN, _PASS, _VOID, _EXCHANGE = 27, 54, 55, 56, 57, 60
+_CHOICES = ("void", "exchange")
 _CLAIMS = {"pong": _PONG, "win": _WIN, "pass": _PASS}
 _OWN_TILE = {"discard": 0, "kong": _KONG}
 _ASKING = ("claim", "rob")
@@ -65,11 +73,12 @@ def record_lines(rules: Rules, records: Any, scores: Iterable[Iterable[int]]) ->
     head = f'{{"format":"{FORMAT}","rules":{_dump(rules.to_dict())},"dealer":'
     lines = []
     for i, row in enumerate(scores):
-        dealer, wall, entries = record_parts(records, i)
+        dealer, way, wall, entries = record_parts(records, i)
         points = [int(score) for score in row][: rules.players]
         actions = _dump(written_actions(entries))
+        exchange = "" if way == NO_WAY else f',"exchange":"{WAYS[way]}"'
         rest = f'"actions":{actions},"scores":{_dump(points)}}}'
-        lines.append(f'{head}{dealer},"wall":"{wall_text(wall)}",{rest}\n')
+        lines.append(f'{head}{dealer}{exchange},"wall":"{wall_text(wall)}",{rest}\n')
     return "".join(lines)
 
 
@@ -225,9 +234,13 @@ def _dealt(record: Record) -> Game:
         raise InvalidRecord(
             f"wall is {shown(record['wall'])}; it must be text of two characters a tile"
         )
+    if rules.exchange == "random" and "exchange" not in record:
+        raise InvalidRecord("the key 'exchange' is missing: it says which way the tiles went")
+    if "exchange" in record and not isinstance(record["exchange"], str):
+        raise InvalidRecord(f"exchange is {shown(record['exchange'])}; it must be text")
     try:
-        game = Game(rules, dealer=dealer, wall=record["wall"])
-    except InvalidTiles as error:
+        game = Game(rules, dealer=dealer, wall=record["wall"], exchange=record.get("exchange"))
+    except ValueError as error:
         raise InvalidRecord(str(error)) from None
     if "meta" in record:
         game._meta = (_checked_meta(record["meta"]),)
@@ -269,14 +282,15 @@ def _owed(game: Game) -> str:
 def _take(game: Game, position: int, entry: Any) -> None:
     seat: int | None = None
     try:
-        seat, action = _entry(game, entry)
+        seat, actions = _entry(game, entry)
     except InvalidRecord as error:
         reason = str(error)
         seat = _seat(game, entry)
     else:
-        if game._enter(seat, action, written=True) == 0:
+        wrong = next((a for a in actions if game._enter(seat, a, written=True) != 0), None)
+        if wrong is None:
             return
-        reason = game._why_refused(seat, action)
+        reason = game._why_refused(seat, wrong)
     legal = game.pending.get(-1 if seat is None else seat, ())
     known = f"; legal: {', '.join(map(str, legal))}" if legal else ""  # to this seat itself
     raise InvalidRecord(
@@ -290,8 +304,8 @@ def _seat(game: Game, entry: Any) -> int | None:
     return seat if seat is not None and 0 <= seat < game.players else None
 
 
-def _entry(game: Game, entry: Any) -> tuple[int, int]:
-    """Give seat and number of an entry such as `[0, "discard", "5m"]`."""
+def _entry(game: Game, entry: Any) -> tuple[int, tuple[int, ...]]:
+    """Give seat and numbers of an entry such as `[0, "discard", "5m"]`: several of a choice."""
     if not isinstance(entry, list | tuple) or len(entry) not in (2, 3):
         raise InvalidRecord(
             f"{shown(entry)} is no action; one is [seat, name] or [seat, name, tile]"
@@ -300,19 +314,38 @@ def _entry(game: Game, entry: Any) -> tuple[int, int]:
     if seat is None:
         raise InvalidRecord(f"{shown(entry[0])} is no seat")
     name, tile = entry[1], entry[2] if len(entry) == 3 else None
-    if not isinstance(name, str) or name not in (*_OWN_TILE, *_CLAIMS, *PENALTIES):
+    if not isinstance(name, str) or name not in (*_OWN_TILE, *_CLAIMS, *_CHOICES, *PENALTIES):
         raise InvalidRecord(f"{shown(name)} is no action")
     if name in PENALTIES or name in _CLAIMS or (name == "kong" and game.phase in _ASKING):
         if len(entry) == 3:
             raise InvalidRecord(f"{name} carries no tile here")
         if name in PENALTIES:
-            return seat, ENTRY_PENALTY + PENALTIES.index(name)
-        return seat, _CLAIMS[name] if name in _CLAIMS else _claimed_kong(game, seat)
+            return seat, (ENTRY_PENALTY + PENALTIES.index(name),)
+        return seat, (_CLAIMS[name] if name in _CLAIMS else _claimed_kong(game, seat),)
+    if name in _CHOICES:
+        return seat, _choice(game, name, tile)
     if len(entry) == 2:
         raise InvalidRecord(f"{name} needs a tile")
     if not isinstance(tile, str) or tile not in _SLOTS:
         raise InvalidRecord(f"{shown(tile)} is no tile")
-    return seat, _OWN_TILE[name] + _SLOTS[tile]
+    return seat, (_OWN_TILE[name] + _SLOTS[tile],)
+
+
+def _choice(game: Game, name: str, of: object) -> tuple[int, ...]:
+    """Give the numbers of a declaration, of a suit, or of a whole choice of tiles by slot."""
+    if name == "void":
+        if not isinstance(of, str) or of not in ("m", "p", "s"):
+            raise InvalidRecord(f"{shown(of)} is no suit; void names m, p or s")
+        return (_VOID + "mps".index(of),)
+    tiles = [of[i : i + 2] for i in range(0, len(of), 2)] if isinstance(of, str) else []
+    if not tiles or any(tile not in _SLOTS for tile in tiles):
+        raise InvalidRecord(f"{shown(of)} is no choice of tiles, two characters each")
+    slots = [_SLOTS[tile] for tile in tiles]
+    if slots != sorted(slots):
+        raise InvalidRecord(f"the tiles of a choice stand by slot, not {shown(of)}")
+    if len(slots) != game.rules.exchange_count:
+        raise InvalidRecord(f"a choice is of {game.rules.exchange_count} tiles, not {len(slots)}")
+    return tuple(_EXCHANGE + slot for slot in slots)
 
 
 def _claimed_kong(game: Game, seat: int) -> Action:
@@ -344,8 +377,9 @@ def record_from_bytes(data: bytes) -> dict[str, Any]:
     The record has `scores` if the hand is over. Raises `InvalidRecord` for bytes that are no record
     of a version that this reader knows.
     """
-    native, base, dealer, wall, entries, used = decode_record(data)
-    game = Game(Rules._of(RULEBOOKS[base], native), dealer=dealer, wall=wall)
+    native, base, dealer, way, wall, entries, used = decode_record(data)
+    exchange = None if way == NO_WAY else WAYS[way]
+    game = Game(Rules._of(RULEBOOKS[base], native), dealer=dealer, wall=wall, exchange=exchange)
     for seat, action in zip(entries[::2], entries[1::2], strict=True):
         game._enter(seat, action, written=True)
     if used < len(data):

@@ -13,7 +13,7 @@ import numpy as np
 
 from xuezhan import _core
 from xuezhan._core import POLICIES, RESULT_DTYPE, NativeRules, Tally
-from xuezhan.checks import UINT64, no_such, seed_or_fresh, whole
+from xuezhan.checks import UINT64, no_such, whole
 from xuezhan.records.record import record_lines
 from xuezhan.rules import Rules, RulesLike, as_rules
 from xuezhan.simulation.summary import Summary
@@ -36,7 +36,7 @@ def play_batch(
     n: int,
     rules: RulesLike = "guide",
     policies: str | Sequence[str] = "efficiency",
-    seed: int | None = None,
+    seed: int = 0,
     *,
     first_index: int = 0,
     dealer: int | None = None,
@@ -47,10 +47,9 @@ def play_batch(
     Play `n` hands and give what each came to, a structured array of shape (n,).
 
     Hand *i* of the array has index `first_index + i` and depends on that, the seed, the rules and
-    the policies alone, never on `n` or `threads`. Without a seed one is drawn that nobody can
-    foresee, and is not told (`fresh_seed` draws one to keep). `policies`: one name for all seats,
-    or one a seat. `dealer`: a seat, or None: each hand's index mod players. `out`: an array to fill
-    and return instead of a new one; C-contiguous.
+    the policies alone, never on `n` or `threads`. `policies`: one name for all seats, or one a
+    seat. `dealer`: a seat, or None: each hand's index mod players. `out`: an array to fill and
+    return instead of a new one; C-contiguous.
 
     Fields (seats first, masks have bit *s* for seat *s*): `index`, `scores`, `win_amount` (what
     each payer of the win paid), `win_fan`, `win_order` (0 none, else the number of the winning
@@ -99,7 +98,7 @@ def simulate(
     games: int,
     rules: RulesLike = "guide",
     policies: str | Sequence[str] = "efficiency",
-    seed: int | None = None,
+    seed: int = 0,
     *,
     threads: int | None = None,
     first_index: int = 0,
@@ -110,8 +109,7 @@ def simulate(
     """
     Play `games` hands and sum them up.
 
-    Hand *i* has the index `first_index + i`, under a seed that is drawn if none is given and told
-    by the summary; nothing depends on `threads` (None: one for each core
+    Hand *i* has the index `first_index + i`; nothing depends on `threads` (None: one for each core
     that this process may use). `policies`: one of `POLICIES` for all seats, or one a seat.
     `dealer`: a seat, or None: index mod players. `records`: a file to write every hand's record to,
     one a line, by index; it is replaced if it exists. `progress(done, games)` is called about ten
@@ -162,13 +160,13 @@ class _Hands:
         count: int,
         rules: Rules,
         policies: str | Sequence[str],
-        seed: int | None,
+        seed: int,
         first_index: int,
         dealer: int | None,
     ) -> None:
         self.count = whole("the number of hands", count, 0, UINT64)
         self.rules = rules
-        self.seed = seed_or_fresh(seed)
+        self.seed = whole("seed", seed, 0, UINT64 - 1)
         self.first_index = whole("first_index", first_index, 0, UINT64 - 1)
         if self.first_index + self.count > UINT64:
             raise ValueError("the last hand's index must be below 2^64")
