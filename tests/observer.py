@@ -17,7 +17,8 @@ KONG_OPTIONS = {
     "added_kong": "added_kong_units",
     "concealed_kong": "concealed_kong_units",
 }
-ANSWERS = (None, "owing", "pass", "pong", "kong", "win")
+ANSWERS = (None, "owing", "pass", "pong", "kong", "win", "chosen")
+BEFORE_PLAY = ("exchange", "declare")
 
 
 def clip(number: int) -> int:
@@ -31,7 +32,7 @@ def split(number: int) -> tuple[int, int]:
 
 
 def observe(view: View) -> npt.NDArray[np.int64]:
-    out = np.zeros((98, 27), np.int64)
+    out = np.zeros((120, 27), np.int64)
     rules = view.rules
     place = {seat: (seat - view.seat) % view.players for seat in range(view.players)}
     answering = view.phase in ("claim", "rob")
@@ -79,7 +80,8 @@ def observe(view: View) -> npt.NDArray[np.int64]:
         out[97, 20 + at] = clip(held)
     table = out[95]
     table[0] = view.wall_left
-    table[1 + PHASES.index(view.phase)] = 1
+    if view.phase not in BEFORE_PLAY:
+        table[1 + PHASES.index(view.phase)] = 1
     if view.actor is not None and view.origin is not None:
         table[5 + ("deal", "draw", "replacement", "pong").index(view.origin)] = 1
         table[19 + place[view.actor]] = 1
@@ -97,4 +99,45 @@ def observe(view: View) -> npt.NDArray[np.int64]:
     table[23 + place[view.dealer]] = 1
     if view.next_dealer is not None:
         out[96, 24] = 1 + place[view.next_dealer]
+    observe_options(view, place, out)
     return out
+
+
+def observe_options(view: View, place: dict[int, int], out: npt.NDArray[np.int64]) -> None:
+    """What stands in planes 98 and up."""
+    rules, choices, wins = view.rules, out[116], out[117]
+    for action in view.legal_actions:
+        if action.kind == "exchange":
+            out[98, action.slot] = 1
+        if action.kind == "void":
+            choices[2 + "mps".index(action.suit or "")] = 1
+    for plane, tiles in ((99, view.given), (100, view.kept), (101, view.got)):
+        for tile in tiles:
+            out[plane, SLOT[tile]] += 1
+    out[103, [SLOT[tile] for tile in view.passed]] = 1
+    if rules.wild is not None:
+        out[102, SLOT[rules.wild]] = 1
+    if view.phase in BEFORE_PLAY:
+        choices[BEFORE_PLAY.index(view.phase)] = 1
+        choices[8] = len(view.given) if view.phase == "exchange" else 0
+    elif view.phase != "over":
+        choices[9 if view.wall_left == 0 else 10] = 1
+    if view.way is not None:
+        choices[5 + ("next", "across", "previous").index(view.way)] = 1
+    choices[11:13] = clip(view.first_win[0]), clip(view.first_win[1])
+    for seat, at in place.items():
+        wins[[at, 4 + at]] = view.wins[seat], view.fixed[seat]
+        wins[[12 + at, 16 + at, 20 + at]] = (
+            view.cleared[seat],
+            view.fresh[seat],
+            view.off_void[seat],
+        )
+        suit = view.void_suits[seat]
+        if suit is not None:
+            first = 9 * "mps".index(suit)
+            out[104 + at, first : first + 9] = 1
+            wins[8 + at] = 1 + "mps".index(suit)
+    for tile, _, winners in view.laid_aside:
+        for seat in winners:
+            out[112 + place[seat], SLOT[tile]] += 1
+    wins[24] = len(view.laid_aside)

@@ -54,7 +54,7 @@ def test_results_go_into_the_callers_arrays() -> None:
     n = 5
     batch = BatchGame(n, "online", seed=2, observations="float32")
     mine: dict[str, Any] = {
-        "observations": np.full((n, 98, 27), 9, np.int8),
+        "observations": np.full((n, 120, 27), 9, np.int8),
         "masks": np.full((n, 87), 9, np.uint8),
         "rewards": np.full((n, 4), 9, np.float32),
         "seats": np.full(n, 9, np.int8),
@@ -82,12 +82,16 @@ def test_results_go_into_the_callers_arrays() -> None:
     ("array", "error", "message"),
     [
         (
-            np.zeros((5, 98, 27), np.int16),
+            np.zeros((5, 120, 27), np.int16),
             TypeError,
             "observations must be int8 or float32, not int16",
         ),
-        (np.zeros((5, 27, 98), np.int8), ValueError, r"observations must have shape \(5, 98, 27\)"),
-        (np.zeros((10, 98, 27), np.int8)[::2], ValueError, "C-contiguous"),
+        (
+            np.zeros((5, 27, 120), np.int8),
+            ValueError,
+            r"observations must have shape \(5, 120, 27\)",
+        ),
+        (np.zeros((10, 120, 27), np.int8)[::2], ValueError, "C-contiguous"),
         ([1, 2], TypeError, "must be a NumPy array, not list"),
     ],
 )
@@ -235,7 +239,7 @@ def test_terminal_observations_are_of_the_seat_that_acted_last() -> None:
             seen += 1
             with pytest.raises(ValueError, match="is over; name the seat"):
                 batch.view(int(i))
-    final = np.zeros((8, 98, 27), np.int8)
+    final = np.zeros((8, 120, 27), np.int8)
     same = BatchGame(8, "guide", seed=2)
     same.bind(final_observations=final)
     same.reset()

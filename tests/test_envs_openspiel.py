@@ -41,7 +41,7 @@ def test_game_and_state_are_what_the_api_wants() -> None:
         87,
         27,
     )
-    assert game.observation_tensor_shape() == [98, 27]
+    assert game.observation_tensor_shape() == [120, 27]
     assert str(game).startswith("python_xuezhan(")
     state = dealt(game, 1)
     assert len(state.history()) == 72

@@ -56,15 +56,15 @@ def test_observations_go_into_the_callers_array() -> None:
         out = np.full(OBSERVATION_SHAPE, 77, dtype)
         assert view.observe(out) is out
         assert (out == view.observe()).all()
-    with pytest.raises(ValueError, match=r"must have shape \(98, 27\)"):
-        view.observe(np.zeros((27, 98), np.int8))
+    with pytest.raises(ValueError, match=r"must have shape \(120, 27\)"):
+        view.observe(np.zeros((27, 120), np.int8))
     with pytest.raises(TypeError, match="int8 or float32, not float64"):
         view.observe(dtype=np.float64)
     with pytest.raises(TypeError, match="int8 or float32, not int64"):
         view.observe(np.zeros(OBSERVATION_SHAPE, np.int64))
     fixed = np.zeros(OBSERVATION_SHAPE, np.int8)
     fixed.flags.writeable = False
-    for array in (fixed, np.zeros((98, 54), np.int8)[:, ::2]):
+    for array in (fixed, np.zeros((120, 54), np.int8)[:, ::2]):
         with pytest.raises(ValueError, match="out must be C-contiguous, aligned and writeable"):
             view.observe(array)
     for fill in (view.observe, view.action_mask):

@@ -56,7 +56,7 @@
     SEAT(U8, first_roots, 1, 1, OWN, FACT, PLAY_ON, 0)                              \
     TABLE(U8, win_events, 1, 1, PUBLIC, FACT, PLAY_ON, 0)                           \
     SEAT(U8, wins, 1, 1, PUBLIC, FACT, PLAY_ON, 0)                                  \
-    TABLE(U8, winners, XZ_MAX_WIN_EVENTS / 2, 1, PUBLIC, FACT, PLAY_ON, 0)          \
+    TABLE(U8, winners, XZ_WINNERS_BYTES, 1, PUBLIC, FACT, PLAY_ON, 0)          \
     TABLE(U8, seen, XZ_SLOTS, 1, PUBLIC, CACHE, ALWAYS, 0)                          \
     SEAT(U8, offers, 1, 1, HIDDEN, CACHE, ALWAYS, 0)                                \
     SEAT(U16, half, XZ_SUITS, 2, HIDDEN, CACHE, ALWAYS, 0)                          \

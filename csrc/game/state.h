@@ -164,7 +164,7 @@ static inline int xz_given_count(const uint8_t given[XZ_MAX_EXCHANGE]) {
 }
 
 /* The seats that won in the n-th winning event, as a mask; `winners` as in a state or a view. */
-static inline unsigned xz_winners_of(const uint8_t winners[XZ_MAX_WIN_EVENTS / 2], int event) {
+static inline unsigned xz_winners_of(const uint8_t winners[XZ_WINNERS_BYTES], int event) {
     return winners[event / 2] >> event % 2 * 4 & 15u;
 }
 

@@ -6,7 +6,7 @@
 #include "base/rng.h"
 #include "game/deal.h"
 #include "sim/drive.h"
-#include "sim/spread.h"
+#include "base/spread.h"
 #include "view/observe.h"
 #include "view/view.h"
 

@@ -1,7 +1,10 @@
 /* From a view to planes (docs/observation.md): the state is not in reach here, so that nothing hidden can come out. */
 #include "view/observe.h"
 
+#include "base/meld.h"
+#include "base/spread.h"
 #include "base/tile.h"
+#include "game/state.h"
 #include "rules/kongs.h"
 
 #include <stddef.h>
@@ -112,9 +115,11 @@ static void put_counts(const xz_rules *restrict rules, const xz_view *restrict v
     }
     put_lanes(out + XZ_OBS_SEEN * XZ_SLOTS, &seen);
     put_lanes(out + XZ_OBS_UNSEEN * XZ_SLOTS, &unseen);
-    if (view->legal.words[0] &
-        XZ_ALL_SLOTS) { /* where a seat may discard at all, it may discard whatever it holds (§2) */
-        put_at_least(out + XZ_OBS_LEGAL_DISCARD * XZ_SLOTS, &held, 1);
+    uint32_t const discards = view->legal.words[0] & XZ_ALL_SLOTS;
+    if (discards) {
+        uint8_t flags[64];
+        xz_spread(discards, flags);
+        memcpy(out + XZ_OBS_LEGAL_DISCARD * XZ_SLOTS, flags, LANES);
     }
 }
 
@@ -164,7 +169,8 @@ static void pop(xz_rivers *rivers, unsigned discard) {
     rivers->length[seat]--;
 }
 
-/* Only the last discard is ever lifted, while it is answered: of those known, one at most has gone. */
+/* Only the last discard is ever lifted, or laid aside, while it is answered: of those known, one at most has gone. What is laid
+ * aside is in no river. */
 void xz_rivers_follow(xz_rivers *rivers, const xz_view *view) {
     int known = rivers->known;
     if (known > 0 && (known > view->river_count || view->river[known - 1] != rivers->last)) {
@@ -172,7 +178,9 @@ void xz_rivers_follow(xz_rivers *rivers, const xz_view *view) {
         known--;
     }
     for (; known < view->river_count; known++) {
-        push(rivers, view->river[known]);
+        if (!(view->river[known] & XZ_LAID_ASIDE)) {
+            push(rivers, view->river[known]);
+        }
     }
     rivers->known = (uint8_t)known;
     rivers->last = known > 0 ? view->river[known - 1] : 0;
@@ -195,8 +203,12 @@ static void put_table(const xz_rules *restrict rules, const xz_view *restrict vi
                       int8_t *restrict row) {
     uint64_t const legal = view->legal.words[0];
     row[0] = (int8_t)view->wall_left;
-    row[1 + view->phase] = 1;
-    if (view->phase != XZ_OVER) {
+    bool const before_play = xz_phase_is(XZ_PHASES_BEFORE_PLAY, view->phase);
+    bool const in_play = !before_play && view->phase != XZ_OVER;
+    if (!before_play) {
+        row[1 + view->phase] = 1;
+    }
+    if (in_play) {
         row[5 + view->origin] = 1;
         row[19 + at->of[view->actor]] = 1;
     }
@@ -209,7 +221,7 @@ static void put_table(const xz_rules *restrict rules, const xz_view *restrict vi
     row[15] = small(view->lock);
     row[16] = (int8_t)view->answer;
     row[17] = (int8_t)view->players;
-    row[18] = view->phase != XZ_OVER && view->wall_left + 1 <= rules->must_win_last;
+    row[18] = in_play && view->wall_left + 1 <= rules->must_win_last;
     row[23 + at->of[view->dealer]] = 1;
 }
 
@@ -263,7 +275,7 @@ static bool any_kong_holds(const xz_view *view) {
     unsigned holds = 0;
     for (int seat = 0; seat < XZ_MAX_SEATS; seat++) {
         for (int i = 0; i < XZ_MAX_MELDS; i++) {
-            holds |= view->melds[seat][i].holds;
+            holds |= xz_meld_payers(view->melds[seat][i]);
         }
     }
     return (holds & XZ_MELD_PAYERS) != 0;
@@ -291,6 +303,105 @@ static void put_points(const xz_rules *restrict rules, const xz_view *restrict v
     }
 }
 
+/* ---- what options add ---------------------------------------------------------------------------------------------------- */
+
+/* Tiles given or got, as a state keeps them; `shown`: those that have been shown, too. */
+static void put_gifts(int8_t *plane, const uint8_t gifts[XZ_MAX_EXCHANGE], bool shown) {
+    for (int i = 0; i < XZ_MAX_EXCHANGE; i++) {
+        unsigned const tile = gifts[i] & (unsigned)~XZ_GIVEN_SHOWN;
+        if (tile < XZ_SLOTS && (shown || tile == gifts[i])) {
+            plane[tile]++;
+        }
+    }
+}
+
+static void put_choices(const xz_view *restrict view, int8_t *restrict out) {
+    bool const exchanging = view->phase == XZ_EXCHANGING;
+    uint64_t const low = view->legal.words[0], high = view->legal.words[1];
+    uint32_t const picks = (uint32_t)(low >> XZ_EXCHANGE | high << (64 - XZ_EXCHANGE)) & XZ_ALL_SLOTS;
+    put_mask(out + XZ_OBS_LEGAL_EXCHANGE * XZ_SLOTS, picks);
+    put_gifts(out + XZ_OBS_GIVEN * XZ_SLOTS, view->given, true);
+    if (!exchanging) {
+        put_gifts(out + XZ_OBS_KEPT * XZ_SLOTS, view->given, false);
+        put_gifts(out + XZ_OBS_GOT * XZ_SLOTS, view->got, true);
+    }
+    int8_t *const row = out + XZ_OBS_CHOICES * XZ_SLOTS;
+    row[0] = exchanging;
+    row[1] = view->phase == XZ_DECLARING;
+    for (int suit = 0; suit < XZ_SUITS; suit++) {
+        row[2 + suit] = low >> (XZ_DECLARE + suit) & 1u;
+    }
+    if (view->way != XZ_NONE) {
+        row[5 + view->way] = 1;
+    }
+    row[8] = exchanging ? (int8_t)xz_given_count(view->given) : 0;
+}
+
+static void put_lasts(const xz_view *restrict view, int8_t *restrict row) {
+    bool const in_play = !xz_phase_is(XZ_PHASES_BEFORE_PLAY | 1u << XZ_OVER, view->phase);
+    row[9] = in_play && view->wall_left == 0;
+    row[10] = in_play && view->wall_left > 0;
+    row[11] = small(view->first_roots);
+    row[12] = small(view->first_kong_fan);
+}
+
+/* Wild tiles in melds. */
+static void put_soft(const xz_rules *restrict rules, const xz_view *restrict view, const places *restrict at,
+                     int8_t *restrict out) {
+    out[XZ_OBS_WILD * XZ_SLOTS + rules->wild] = 1;
+    for (int seat = 0; seat < view->players; seat++) {
+        for (int i = 0; i < view->meld_count[seat]; i++) {
+            xz_meld const meld = view->melds[seat][i];
+            out[(XZ_OBS_SOFT + at->of[seat]) * XZ_SLOTS + meld.tile] = (int8_t)xz_meld_wilds(meld);
+        }
+    }
+}
+
+static void put_laid_aside(const xz_view *restrict view, const places *restrict at, int8_t *restrict out) {
+    for (int i = 0, event = 0; event < view->win_events; i++) {
+        if (!(view->river[i] & XZ_LAID_ASIDE)) {
+            continue;
+        }
+        for (unsigned winners = xz_winners_of(view->winners, event++); winners; winners &= winners - 1) {
+            int const place = at->of[xz_lowest_bit(winners)];
+            out[(XZ_OBS_LAID_ASIDE + place) * XZ_SLOTS + (view->river[i] & 31)]++;
+        }
+    }
+}
+
+static void put_wins(const xz_view *restrict view, const places *restrict at, int8_t *restrict out) {
+    int8_t *const row = out + XZ_OBS_WINS * XZ_SLOTS;
+    put_by_place(at, row, load4(view->wins));
+    put_by_place(at, row + 4, bytes_of(view->active & view->won));
+    put_by_place(at, row + 12, bytes_of(view->cleared));
+    put_by_place(at, row + 16, load4(view->fresh));
+    put_by_place(at, row + 20, bytes_of(view->off_void));
+    row[24] = (int8_t)view->win_events;
+    for (int seat = 0; seat < view->players; seat++) {
+        int const suit = view->void_suit[seat];
+        if (suit < XZ_SUITS) {
+            row[8 + at->of[seat]] = (int8_t)(1 + suit);
+            memset(out + (XZ_OBS_VOID + at->of[seat]) * XZ_SLOTS + suit * XZ_RANKS, 1, XZ_RANKS);
+        }
+    }
+    put_laid_aside(view, at, out);
+}
+
+static void put_options(const xz_rules *restrict rules, const xz_view *restrict view, const places *restrict at,
+                        int8_t *restrict out) {
+    put_lasts(view, out + XZ_OBS_CHOICES * XZ_SLOTS);
+    if (rules->derived.choices) {
+        put_choices(view, out);
+    }
+    if (rules->wild != XZ_NULL) {
+        put_soft(rules, view, at, out);
+    }
+    if (rules->derived.choices || rules->play_on) {
+        put_wins(view, at, out);
+    }
+    put_mask(out + XZ_OBS_PASSED * XZ_SLOTS, view->passed);
+}
+
 /* In two parts of a size that the compiler does not know: it would use string instructions, which are slow at this size and
  * hold up the reads that follow. */
 static void clear(const xz_view *view, int8_t *out) {
@@ -309,6 +420,7 @@ void xz_observe_with(const xz_rules *rules, const xz_view *view, const xz_rivers
     put_table(rules, view, &at, out + XZ_OBS_TABLE * XZ_SLOTS);
     put_seats(view, &at, out + XZ_OBS_SEATS * XZ_SLOTS);
     put_points(rules, view, &at, out + XZ_OBS_POINTS * XZ_SLOTS);
+    put_options(rules, view, &at, out);
 }
 
 void xz_observe_int8(const xz_rules *rules, const xz_view *view, int8_t *out) {

@@ -1,7 +1,7 @@
 /* Bits to bytes. */
 #include "check.h"
 
-#include "sim/spread.h"
+#include "base/spread.h"
 
 static void each_bit_has_its_byte(uint64_t bits) {
     uint8_t bytes[64];

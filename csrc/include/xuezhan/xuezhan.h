@@ -473,6 +473,7 @@ typedef enum xz_way { XZ_WAY_NEXT, XZ_WAY_ACROSS, XZ_WAY_PREVIOUS, XZ_WAY_COUNT 
 
 #define XZ_MAX_EXCHANGE 4   /* tiles that a seat gives */
 #define XZ_MAX_WIN_EVENTS 96 /* each takes a tile out of play */
+#define XZ_WINNERS_BYTES 48  /* four bits an event */
 
 /*
  * The table, and nothing else: no rules, no history, no ledger. `tiles` is a full wall's worth of bytes used from both
@@ -515,7 +516,7 @@ typedef struct xz_state {
     uint8_t first_roots[XZ_MAX_SEATS]; /* and the roots that the seat's first win counted */
     uint8_t win_events;                /* §16, as the next two: how often somebody has won */
     uint8_t wins[XZ_MAX_SEATS];        /* how often each seat has */
-    uint8_t winners[XZ_MAX_WIN_EVENTS / 2]; /* the seats that won, four bits an event, the low ones first */
+    uint8_t winners[XZ_WINNERS_BYTES]; /* the seats that won, four bits an event, the low ones first */
     /* caches */
     uint8_t seen[XZ_SLOTS];            /* tiles lying open: melds, rivers, winning tiles */
     uint8_t offers[XZ_MAX_SEATS];      /* what an asked seat may answer: bits of XZ_OFFER_* */
@@ -747,7 +748,7 @@ typedef struct xz_view {
     uint8_t fresh[XZ_MAX_SEATS];
     uint8_t win_events;
     uint8_t wins[XZ_MAX_SEATS];
-    uint8_t winners[XZ_MAX_WIN_EVENTS / 2];
+    uint8_t winners[XZ_WINNERS_BYTES];
     uint8_t first_roots;               /* its own, as the next two */
     uint16_t first_kong_fan;
     uint32_t passed;
@@ -806,10 +807,10 @@ int xz_view_decode(const xz_rules *rules, const uint8_t *bytes, size_t length, x
 
 /* ---- views as tensors (docs/observation.md) ----------------------------------------------------------------------------------- */
 /*
- * Observation layout version 1: XZ_OBS_PLANES planes of 27 small integers. Where a plane stands for a seat, the first of
+ * Observation layout version 2: XZ_OBS_PLANES planes of 27 small integers. Where a plane stands for a seat, the first of
  * its group is the viewer's, the next that of the seat after it. Planes of seats that there are not are zero.
  */
-#define XZ_OBS_VERSION 1
+#define XZ_OBS_VERSION 2
 #define XZ_OBS_RIVER_DEPTH 16
 enum {
     XZ_OBS_HAND = 0,            /* 4: own concealed tiles, at least 1, 2, 3, 4 copies */
@@ -829,7 +830,19 @@ enum {
     XZ_OBS_TABLE = 95,          /* 27 numbers about the table */
     XZ_OBS_SEATS = 96,          /* 27 numbers about the seats */
     XZ_OBS_POINTS = 97,         /* 27 numbers about points, in units */
-    XZ_OBS_PLANES = 98
+    XZ_OBS_LEGAL_EXCHANGE = 98,
+    XZ_OBS_GIVEN = 99,          /* 0-4 own tiles picked for the exchange or given */
+    XZ_OBS_KEPT = 100,          /* those of them that their receiver has not shown since */
+    XZ_OBS_GOT = 101,
+    XZ_OBS_WILD = 102,          /* the wild tile */
+    XZ_OBS_PASSED = 103,        /* tiles whose wins were passed under the lock (`pass_scope` = same_tile) */
+    XZ_OBS_VOID = 104,          /* a seat each, as the next two: its void suit */
+    XZ_OBS_SOFT = 108,          /* how many tiles of its meld are wild */
+    XZ_OBS_LAID_ASIDE = 112,    /* how often it has won on the tile (`play_on`) */
+    XZ_OBS_CHOICES = 116,       /* 27 numbers about what is chosen before play and the last tiles */
+    XZ_OBS_WINS = 117,          /* 27 numbers about the seats' wins and void suits */
+    XZ_OBS_SPARE = 118,         /* 2: zero, for what comes */
+    XZ_OBS_PLANES = 120
 };
 #define XZ_OBS_SIZE (XZ_OBS_PLANES * XZ_SLOTS)
 

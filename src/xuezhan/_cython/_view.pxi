@@ -14,7 +14,10 @@ OBSERVATION_PLANES = {
     "legal_kong": (c.XZ_OBS_LEGAL_KONG, 1), "pongs": (c.XZ_OBS_PONGS, 4), "melded_kongs": (c.XZ_OBS_MELDED_KONGS, 4),
     "concealed_kongs": (c.XZ_OBS_CONCEALED_KONGS, 4), "won": (c.XZ_OBS_WON, 4), "river": (c.XZ_OBS_RIVER, 4),
     "discards": (c.XZ_OBS_DISCARDS, 4 * c.XZ_OBS_RIVER_DEPTH), "table": (c.XZ_OBS_TABLE, 1), "seats": (c.XZ_OBS_SEATS, 1),
-    "points": (c.XZ_OBS_POINTS, 1),
+    "points": (c.XZ_OBS_POINTS, 1), "legal_exchange": (c.XZ_OBS_LEGAL_EXCHANGE, 1), "given": (c.XZ_OBS_GIVEN, 1),
+    "kept": (c.XZ_OBS_KEPT, 1), "got": (c.XZ_OBS_GOT, 1), "wild": (c.XZ_OBS_WILD, 1), "passed": (c.XZ_OBS_PASSED, 1),
+    "void": (c.XZ_OBS_VOID, 4), "soft": (c.XZ_OBS_SOFT, 4), "laid_aside": (c.XZ_OBS_LAID_ASIDE, 4),
+    "choices": (c.XZ_OBS_CHOICES, 1), "wins": (c.XZ_OBS_WINS, 1), "spare": (c.XZ_OBS_SPARE, 2),
 }
 
 
@@ -151,7 +154,88 @@ cdef class ViewCore:
         """All discards that still lie, oldest first, as (seat, tile)."""
         cdef int i
         return tuple([(self.value.river[i] >> 5, tile_name(self.value.river[i] & 31))
-                      for i in range(self.value.river_count)])
+                      for i in range(self.value.river_count) if not self.value.river[i] & c.XZ_LAID_ASIDE])
+
+    @property
+    def laid_aside(self):
+        """Tiles of wins after which play goes on (§16), in order: (tile, the seat it came from, the seats that won on it)."""
+        cdef int i, seat, event = 0
+        cdef unsigned winners
+        found = []
+        for i in range(self.value.river_count):
+            if self.value.river[i] & c.XZ_LAID_ASIDE:
+                winners = self.value.winners[event // 2] >> (4 * (event % 2)) & 15
+                event += 1
+                found.append((tile_name(self.value.river[i] & 31), self.value.river[i] >> 5 & 3,
+                              tuple([seat for seat in range(self.value.players) if winners >> seat & 1])))
+        return tuple(found)
+
+    cdef tuple _gifts(self, const uint8_t *gifts, bint shown):
+        cdef int i
+        return tuple([tile_name(gifts[i] & 31) for i in range(c.XZ_MAX_EXCHANGE)
+                      if gifts[i] != c.XZ_NONE and (shown or not gifts[i] & c.XZ_GIVEN_SHOWN)])
+
+    @property
+    def given(self):
+        """The own tiles picked for the exchange so far, afterwards those that were given, by slot (§14)."""
+        return self._gifts(self.value.given, True)
+
+    @property
+    def kept(self):
+        """Those of the tiles given that their receiver still holds for certain (§14)."""
+        return self._gifts(self.value.given, False) if self.value.phase != c.XZ_EXCHANGING else ()
+
+    @property
+    def got(self):
+        """The tiles got in the exchange, by slot; empty before."""
+        return self._gifts(self.value.got, True)
+
+    @property
+    def way(self):
+        """The way that the tiles went, `"next"`, `"across"` or `"previous"`; None before and without an exchange."""
+        return None if self.value.way == c.XZ_NONE else WAYS[self.value.way]
+
+    @property
+    def void_suits(self):
+        """The void suit of each seat, `"m"`, `"p"` or `"s"` (§15); None before all have named theirs, but for the own one."""
+        cdef int seat
+        return tuple([None if self.value.void_suit[seat] == c.XZ_NONE else "mps"[self.value.void_suit[seat]]
+                      for seat in range(self.value.players)])
+
+    @property
+    def cleared(self):
+        """Whether each seat's latest discard showed that it had no tile of its void suit left (§15)."""
+        return self._flags(self.value.cleared)
+
+    @property
+    def fresh(self):
+        """How many tiles each seat has drawn since its latest discard; kept where `cleared` is."""
+        return self._numbers(self.value.fresh)
+
+    @property
+    def off_void(self):
+        """Whether each seat has discarded a tile that is not of its void suit (§15)."""
+        return self._flags(self.value.off_void)
+
+    @property
+    def wins(self):
+        """How often each seat has won, where play goes on after a win (§16)."""
+        return self._numbers(self.value.wins)
+
+    @property
+    def fixed(self):
+        """Whether each seat plays on after a win, with a hand that is fixed (§16)."""
+        return self._flags(self.value.active & self.value.won)
+
+    @property
+    def passed(self):
+        """The tiles whose wins were passed under the lock that is on (`pass_scope` = same_tile)."""
+        return tiles_of_mask(self.value.passed)
+
+    @property
+    def first_win(self):
+        """(roots, the kongs' own fan) that the own first win counted, where later wins count them too (§16); zeros before."""
+        return self.value.first_roots, self.value.first_kong_fan
 
     cdef tuple _numbers(self, const uint8_t *numbers):
         cdef int seat

@@ -217,6 +217,9 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     enum: # xz_way
         XZ_WAY_COUNT
 
+    enum:
+        XZ_MAX_EXCHANGE, XZ_WINNERS_BYTES, XZ_LAID_ASIDE, XZ_GIVEN_SHOWN
+
     ctypedef struct xz_state:
         int64_t scores[XZ_MAX_SEATS]
         uint8_t tiles[XZ_MAX_WALL]
@@ -358,9 +361,20 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         uint8_t tile
         uint8_t drawn
         uint8_t chain_kind, chain_meld, next_dealer
-        uint8_t active, out, left
+        uint8_t active, won, out, left
         uint8_t lock, answer
         uint8_t river_count, wall_left
+        uint8_t given[XZ_MAX_EXCHANGE]
+        uint8_t got[XZ_MAX_EXCHANGE]
+        uint8_t way
+        uint8_t void_suit[XZ_MAX_SEATS]
+        uint8_t off_void, cleared
+        uint8_t fresh[XZ_MAX_SEATS]
+        uint8_t wins[XZ_MAX_SEATS]
+        uint8_t winners[XZ_WINNERS_BYTES]
+        uint8_t first_roots
+        uint16_t first_kong_fan
+        uint32_t passed
 
     int xz_view_of(const xz_rules *rules, const xz_state *state, int seat, xz_view *view)
     int xz_turn_view(const xz_rules *rules, const xz_hand *hand, xz_view *view)
@@ -391,7 +405,9 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     enum:
         XZ_OBS_HAND, XZ_OBS_WAITS, XZ_OBS_DRAWN, XZ_OBS_TILE, XZ_OBS_SEEN, XZ_OBS_UNSEEN, XZ_OBS_LEGAL_DISCARD,
         XZ_OBS_LEGAL_KONG, XZ_OBS_PONGS, XZ_OBS_MELDED_KONGS, XZ_OBS_CONCEALED_KONGS, XZ_OBS_WON, XZ_OBS_RIVER,
-        XZ_OBS_DISCARDS, XZ_OBS_TABLE, XZ_OBS_SEATS, XZ_OBS_POINTS, XZ_OBS_PLANES
+        XZ_OBS_DISCARDS, XZ_OBS_TABLE, XZ_OBS_SEATS, XZ_OBS_POINTS, XZ_OBS_LEGAL_EXCHANGE, XZ_OBS_GIVEN, XZ_OBS_KEPT,
+        XZ_OBS_GOT, XZ_OBS_WILD, XZ_OBS_PASSED, XZ_OBS_VOID, XZ_OBS_SOFT, XZ_OBS_LAID_ASIDE, XZ_OBS_CHOICES, XZ_OBS_WINS,
+        XZ_OBS_SPARE, XZ_OBS_PLANES
 
     void xz_observe_int8(const xz_rules *rules, const xz_view *view, int8_t *out)
     void xz_observe_float32(const xz_rules *rules, const xz_view *view, float *out)

@@ -5,7 +5,7 @@ A hand as Gymnasium environments: one seat learns, policies play the others.
 >>> env = XuezhanEnv("chengdu", opponents="efficiency")
 >>> observation, info = env.reset(seed=1)
 >>> observation["observation"].shape, bool(observation["action_mask"].any())
-((98, 27), True)
+((120, 27), True)
 
 Importing this module registers `xuezhan/Hand-v1` for `gymnasium.make` and `make_vec`.
 """

@@ -54,7 +54,7 @@ class BatchGame:
 
     Results are written into arrays which are the object's own, or the caller's (`bind`):
 
-    observations        (n, 98, 27) int8 or float32: what the seat that acts knows
+    observations        (n, 120, 27) int8 or float32: what the seat that acts knows
                         (docs/observation.md); when over, what the caller's seat that acted last
                         sees of the end
     masks               (n, 87) bool: what is legal
@@ -69,7 +69,7 @@ class BatchGame:
     >>> batch.reset()
     >>> batch.step(batch.sample())
     >>> batch.observations.shape, bool(batch.masks.any())
-    ((8, 98, 27), True)
+    ((8, 120, 27), True)
     """
 
     observations: npt.NDArray[Any] | None

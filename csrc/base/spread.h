@@ -1,6 +1,6 @@
 /* Bits to bytes. */
-#ifndef XZ_SIM_SPREAD_H
-#define XZ_SIM_SPREAD_H
+#ifndef XZ_BASE_SPREAD_H
+#define XZ_BASE_SPREAD_H
 
 #include "base/port.h"
 
