@@ -6,6 +6,7 @@ import contextlib
 import io
 import json
 import random
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,8 @@ from lockstep import Players
 from random_rules import random_options
 from stacked_walls import stacked_wall
 from xuezhan import reference
-from xuezhan.records.record import MAX_TEXT
+from xuezhan.limits import JSON_DEPTH, META_TEXT, RECORD_TEXT
+from xuezhan.records.record import _played, loaded
 
 PENALTIES = ("escape", "false_win", "wrong_count")
 
@@ -58,6 +60,7 @@ def test_round_trips(game: xz.Game) -> None:
     record = game.record()
     text = xz.record_text(game)
     assert json.loads(text) == record
+    assert record["rules"] == game.rules.to_dict()
     assert ("scores" in record) == game.done
     again = xz.replay(text)
     assert again.record() == record
@@ -108,6 +111,36 @@ def test_meta_is_kept_and_stands_last() -> None:
         assert xz.replay(changed(meta=odd)).record()["meta"] == odd
         assert xz.record_from_bytes(xz.record_to_bytes(changed(meta=odd)))["meta"] == odd
     assert "meta" not in xz.replay(WHOLE).record()
+
+
+def nested(depth: int) -> Any:
+    inner: Any = []
+    for _ in range(depth - 1):
+        inner = [inner]
+    return inner
+
+
+def test_the_largest_and_deepest_meta_is_read_again() -> None:
+    for meta in ("é" * (META_TEXT // 2 - 1), nested(JSON_DEPTH)):
+        record = changed(meta=meta)
+        text = xz.record_text(record)
+        assert xz.replay(text).record()["meta"] == meta
+        assert next(xz.read_records(io.StringIO(text)))["meta"] == meta
+        assert xz.record_from_bytes(xz.record_to_bytes(record))["meta"] == meta
+    for meta in ("é" * (META_TEXT // 2), nested(JSON_DEPTH + 1)):
+        with pytest.raises(xz.InvalidRecord, match=r"meta .*more than"):
+            xz.record_text(changed(meta=meta))
+        text = json.dumps(changed(meta=meta), ensure_ascii=False)
+        with pytest.raises(xz.InvalidRecord, match="more than"):
+            xz.replay(text)
+
+
+def test_many_keys_are_refused_in_time_that_grows_with_them() -> None:
+    keys = ",".join(f'"k{i}":0' for i in range(100_000))
+    started = time.process_time()
+    error = refused(f'{{"meta":{{{keys},"k99999":0}}}}')
+    assert "'k99999' stands twice" in str(error)
+    assert time.process_time() - started < 2
 
 
 def test_upto() -> None:
@@ -215,13 +248,14 @@ WALL: str = WHOLE["wall"]
         ("", "no JSON"),
         ("{", "no JSON"),
         ("[]", "a record is an object"),
-        ("[" * 100_000, "nested too deeply"),
-        ('{"meta":' + "[" * 100_000, "nested too deeply"),
+        ("[" * 100_000, "nested more than 100 deep"),
+        ('{"meta":' + "[" * 100_000, "nested more than 100 deep"),
+        (changed(meta="x" * META_TEXT), "meta of more than"),
         ('{"format":1,"format":1}', "'format' stands twice"),
         ('{"meta":{"a":1,"a":2}}', "'a' stands twice"),
         ('{"meta":NaN}', "NaN is not JSON"),
         ('{"meta":' + "9" * 5000 + "}", "no JSON"),
-        (" " * (MAX_TEXT + 1), "more than"),
+        (" " * (RECORD_TEXT + 1), "more than"),
         (b"\xff", "no UTF-8"),
     ],
 )
@@ -389,12 +423,12 @@ def test_bad_files(tmp_path: Path) -> None:
     path.write_bytes(line.encode() + b"\n\xff\xfe\n")
     with pytest.raises(xz.InvalidRecord, match="no UTF-8"):
         list(xz.read_records(path))
-    path.write_text("1" * (MAX_TEXT * 2), encoding="utf-8")
+    path.write_text("1" * (RECORD_TEXT * 2), encoding="utf-8")
     with pytest.raises(xz.InvalidRecord, match="more than"):
         list(xz.read_records(path))
     with pytest.raises(xz.InvalidRecord, match="record 1: action"):
         xz.write_records(path, [WHOLE, changed(actions=[[0, "pass"]])])
-    assert path.read_text(encoding="utf-8") == "1" * (MAX_TEXT * 2)  # as it was
+    assert path.read_text(encoding="utf-8") == "1" * (RECORD_TEXT * 2)  # as it was
     assert xz.write_records(path, [WHOLE, WHOLE]) == 2
     assert xz.write_records(path, list(xz.read_records(path))[:1]) == 1
     assert xz.write_records(path, xz.read_records(path)) == 1  # a file onto itself
@@ -427,8 +461,12 @@ def test_bytes_that_are_no_record() -> None:
             xz.record_from_bytes(bytes(flipped))
     with pytest.raises(xz.InvalidRecord, match="no JSON"):
         xz.record_from_bytes(data + b"x")
-    with pytest.raises(xz.InvalidRecord):
+    with pytest.raises(xz.InvalidRecord, match="nested more than 100 deep"):
         xz.record_from_bytes(data + b"[" * 100_000)
+    with pytest.raises(xz.InvalidRecord, match="meta of more than"):
+        xz.record_from_bytes(data + b'"' + b"x" * META_TEXT + b'"')
+    with pytest.raises(xz.InvalidRecord, match="no UTF-8"):
+        xz.record_from_bytes(data + b'"\xff"')
 
 
 def test_one_form_for_each_record() -> None:
@@ -495,8 +533,16 @@ def test_damaged_text(data: st.DataObject) -> None:
     text = xz.record_text(WHOLE)
     at = data.draw(st.integers(0, len(text) - 1))
     put = data.draw(st.sampled_from(["", "0", "9", "m", '"', ",", "[", "]", "{", "-", "é", "\x00"]))
+    damaged = text[:at] + put + text[at + 1 :]
     try:
-        game = xz.replay(text[:at] + put + text[at + 1 :])
+        slow: xz.Game | None = xz.replay(loaded(damaged.encode()))
     except xz.InvalidRecord:
+        slow = None
+    fast = _played(damaged.encode())
+    assert fast is None or (slow is not None and fast.record() == slow.record())
+    try:
+        game = xz.replay(damaged)
+    except xz.InvalidRecord:
+        assert slow is None
         return
     assert xz.replay(xz.record_text(game)).record() == game.record()

@@ -312,9 +312,7 @@ def test_the_summary_does_not_depend_on_records(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
 def test_a_full_disk_says_so() -> None:
-    with pytest.raises(
-        OSError, match=r"records cannot be written: No space left on device.*/dev/full"
-    ):
+    with pytest.raises(OSError, match=r"cannot be written: No space left on device.*/dev/full"):
         xz.simulate(500, records="/dev/full")
 
 
@@ -334,7 +332,11 @@ def test_an_interrupt_keeps_what_was_done(threads: int, tmp_path: Path) -> None:
         if done:
             raise KeyboardInterrupt
 
-    summary = xz.simulate(10**9, "guide", seed=9, threads=threads, records=path, progress=stop)
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        xz.simulate(10**9, "guide", seed=9, threads=threads, records=path, progress=stop)
+    assert isinstance(stopped.value, xz.Interrupted)
+    summary = stopped.value.result
+    assert f"after {summary.games:,} of 1,000,000,000 hands" in str(stopped.value)
     assert summary.interrupted
     assert 0 < summary.games < 10**9
     assert summary.requested == 10**9
@@ -353,9 +355,11 @@ def test_an_interrupt_while_waiting_keeps_records_and_summary_together(
     timer = threading.Timer(0.35, _thread.interrupt_main)
     timer.start()
     try:
-        summary = xz.simulate(10**9, "guide", seed=9, threads=threads, records=path)
+        with pytest.raises(xz.Interrupted) as stopped:
+            xz.simulate(10**9, "guide", seed=9, threads=threads, records=path)
     finally:
         timer.join()
+    summary = stopped.value.result
     assert summary.interrupted
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("xuezhan")]
     assert path.read_text(encoding="utf-8").count("\n") == summary.games

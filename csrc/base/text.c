@@ -11,6 +11,18 @@ void xz_tile_text(uint8_t slot, char text[2]) {
     text[1] = SUIT_LETTERS[slot / XZ_RANKS];
 }
 
+int xz_tile_of_text(const char *text, size_t length) {
+    if (length != 2 || text[0] < '1' || text[0] > '9') {
+        return -1;
+    }
+    for (int suit = 0; suit < XZ_SUITS; suit++) {
+        if (text[1] == SUIT_LETTERS[suit]) {
+            return suit * XZ_RANKS + text[0] - '1';
+        }
+    }
+    return -1;
+}
+
 /* ---- characters ------------------------------------------------------------------------------------------------------- */
 
 #define NO_CHAR UINT32_MAX /* end of text */

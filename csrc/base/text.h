@@ -14,4 +14,7 @@
 /* Writes the two characters of a slot, and no zero. */
 void xz_tile_text(uint8_t slot, char text[2]);
 
+/* The slot of a tile as programs write it, "5m" and nothing else; -1 if it is none. */
+int xz_tile_of_text(const char *text, size_t length);
+
 #endif

@@ -14,6 +14,7 @@ from xuezhan import _core
 if _TYPE_CHECKING:
     from xuezhan.errors import (
         IllegalAction,
+        Interrupted,
         InvalidRecord,
         InvalidRules,
         InvalidState,
@@ -60,14 +61,8 @@ if _TYPE_CHECKING:
         make_player,
     )
     from xuezhan.players.policy import Policy
-    from xuezhan.records.record import (
-        read_records,
-        record_from_bytes,
-        record_text,
-        record_to_bytes,
-        replay,
-        write_records,
-    )
+    from xuezhan.records.record import record_from_bytes, record_text, record_to_bytes, replay
+    from xuezhan.records.stream import read_records, replay_records, write_records
     from xuezhan.rules import OPTIONS, PATTERNS, RULEBOOKS, Option, Rules
     from xuezhan.simulation.batch_game import AUTORESET_MODES, BatchGame
     from xuezhan.simulation.simulate import POLICIES, RESULT_DTYPE, play_batch, simulate
@@ -102,6 +97,7 @@ __all__ = [
     "Game",
     "Hand",
     "IllegalAction",
+    "Interrupted",
     "InvalidRecord",
     "InvalidRules",
     "InvalidState",
@@ -144,6 +140,7 @@ __all__ = [
     "record_text",
     "record_to_bytes",
     "replay",
+    "replay_records",
     "review",
     "shanten",
     "simulate",
@@ -162,7 +159,8 @@ _MODULES = {
     "simulation.batch_game": "AUTORESET_MODES BatchGame",
     "hands.chances": "Chance Chances chances",
     "players.arena": "ArenaResult Standing arena",
-    "errors": "IllegalAction InvalidRecord InvalidRules InvalidState InvalidTiles XuezhanError",
+    "errors": "IllegalAction Interrupted InvalidRecord InvalidRules InvalidState InvalidTiles "
+    "XuezhanError",
     "players.evaluation": "ActionValue Decision Evaluation Review evaluate review turn_view",
     "play.game": "Game Result Win",
     "hands.hand": "UNREACHABLE Discard Hand Score accepts index is_win shanten waits",
@@ -171,8 +169,8 @@ _MODULES = {
     "players.player": "PLAYERS Player PlayerError ProgramPlayer SearchPlayer ValuePlayer "
     "make_player",
     "players.policy": "Policy",
-    "records.record": "read_records record_from_bytes record_text record_to_bytes replay "
-    "write_records",
+    "records.record": "record_from_bytes record_text record_to_bytes replay",
+    "records.stream": "read_records replay_records write_records",
     "rules": "OPTIONS PATTERNS RULEBOOKS Option Rules",
     "simulation.simulate": "POLICIES RESULT_DTYPE play_batch simulate",
     "play.state": "State StateBatch",

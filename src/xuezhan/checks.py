@@ -5,12 +5,22 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from operator import index
-from typing import Any
 
-__all__ = ["UINT64", "fresh_seed", "no_such", "read_json", "seed_or_fresh", "shown", "whole"]
+__all__ = [
+    "MAX_THREADS",
+    "UINT64",
+    "fresh_seed",
+    "no_such",
+    "seed_or_fresh",
+    "shown",
+    "whole",
+    "worker_threads",
+]
 
 #: Seeds and indices are below this.
 UINT64 = 1 << 64
+#: The most threads that share any work.
+MAX_THREADS = 4096
 
 
 def whole(what: str, value: object, low: int, high: int) -> int:
@@ -43,6 +53,15 @@ def seed_or_fresh(seed: object) -> int:
     return fresh_seed() if seed is None else whole("seed", seed, 0, UINT64 - 1)
 
 
+def worker_threads(threads: int | None) -> int:
+    """How many threads to work on: `threads`, or for None one for each core of this process."""
+    if threads is not None:
+        return whole("threads", threads, 1, MAX_THREADS)
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def no_such(what: str, name: object, names: Iterable[str]) -> str:
     """Say that there is no `what` of this name, what there is, and the nearest if one is near."""
     import difflib  # only to complain; most programs never do
@@ -61,13 +80,3 @@ def shown(value: object) -> str:
     except (RecursionError, ValueError):
         return f"a {type(value).__name__}"
     return text if len(text) <= 60 else text[:57] + "..."
-
-
-def read_json(text: str | bytes) -> Any:
-    """Read JSON that somebody else wrote: whatever cannot be read is a `ValueError`."""
-    import json  # few programs read any
-
-    try:
-        return json.loads(text)
-    except RecursionError:
-        raise ValueError("it is nested too deeply") from None

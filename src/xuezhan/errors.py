@@ -1,4 +1,8 @@
-"""The errors of this package, each a `ValueError`. A call that raises one has changed nothing."""
+"""
+The errors of this package, each a `ValueError`. A call that raises one has changed nothing.
+
+`Interrupted` is no error: it is Ctrl-C in the middle of long work, with what was done so far.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from typing import Any
 
 __all__ = [
     "IllegalAction",
+    "Interrupted",
     "InvalidRecord",
     "InvalidRules",
     "InvalidState",
@@ -72,16 +77,36 @@ class InvalidRecord(XuezhanError):
     A hand record that breaks a rule (§10).
 
     `position` counts the actions from 0 and is that of the first wrong one; None where no action is
-    at fault. `detail` says who was to act there and what would have been legal.
+    at fault. `line` is the line of a file in which the record begins or, where it is no JSON, that
+    of the fault, from 1; None elsewhere. `detail` says who was to act there and what would have
+    been legal.
     """
 
     def __init__(
-        self, message: str, *, position: int | None = None, detail: str | None = None
+        self,
+        message: str,
+        *,
+        position: int | None = None,
+        line: int | None = None,
+        detail: str | None = None,
     ) -> None:
         super().__init__(message)
         self.position = position
+        self.line = line
         self.detail = detail
 
 
 class InvalidState(XuezhanError):
     """A state that no play leads to."""
+
+
+class Interrupted(KeyboardInterrupt):
+    """
+    Ctrl-C in a long call; `result` is what the call would have given, of what was done so far.
+
+    It is a `KeyboardInterrupt`, so that a program that does not ask for it ends as with any other.
+    """
+
+    def __init__(self, when: str, result: Any) -> None:
+        super().__init__(f"interrupted {when}; what was done is in the result of this exception")
+        self.result = result

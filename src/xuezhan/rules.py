@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from xuezhan._core import OPTIONS as _TABLE
-from xuezhan._core import PATTERNS, RULEBOOKS, NativeRules, register
-from xuezhan.checks import no_such, read_json, shown
+from xuezhan._core import PATTERNS, RULEBOOKS, NativeRules, json_depth, register
+from xuezhan.checks import no_such, shown
 from xuezhan.errors import InvalidRules
 
 __all__ = ["OPTIONS", "PATTERNS", "RULEBOOKS", "Option", "Rules", "RulesLike", "as_rules"]
@@ -320,16 +320,24 @@ class Rules:
         """
         import tomllib
 
+        from xuezhan.json_text import read_json
+        from xuezhan.limits import JSON_DEPTH, RULES_FILE
+
+        name = os.fspath(path)
         with open(path, "rb") as file:
-            data = file.read()
+            data = file.read(RULES_FILE + 1)
         try:
-            if os.fspath(path).endswith(".toml"):
-                return cls.from_dict(_without_null(tomllib.loads(data.decode())))
-            return cls.from_dict(read_json(data))
-        except InvalidRules:
-            raise
+            if not name.endswith(".toml"):
+                return cls.from_dict(read_json(data, "a file of rules", RULES_FILE))
+            if len(data) > RULES_FILE:
+                raise ValueError(f"a file of rules of more than {RULES_FILE} bytes is not read")
+            if json_depth(data) > JSON_DEPTH:  # its brackets are those of JSON
+                raise ValueError(f"a file of rules is nested more than {JSON_DEPTH} deep")
+            return cls.from_dict(_without_null(tomllib.loads(data.decode("utf-8-sig"))))
+        except InvalidRules as error:
+            raise InvalidRules(f"{name}: {error}") from None
         except (ValueError, RecursionError) as error:
-            raise InvalidRules(f"{os.fspath(path)} cannot be read: {error}") from None
+            raise InvalidRules(f"{name} cannot be read: {error}") from None
 
     def replace(self, /, **options: Any) -> Rules:
         """Make these rules with some options changed."""

@@ -368,6 +368,12 @@ int xz_rules_prepare(xz_rules *rules, char *reason, size_t size);
 /* The same without filling: XZ_E_RULES also for rules that were changed since they were prepared. */
 int xz_rules_check(const xz_rules *rules, char *reason, size_t size);
 
+/* Rules as records write them (§10.1): JSON, a rulebook's name or an object of it and the options that differ. `base`:
+ * xz_rulebook. Formatting ends the text with a zero and returns its length without it, or XZ_E_BUFFER; 8192 bytes are always
+ * enough. Parsing checks them; `error` may be NULL. */
+int xz_rules_format(const xz_rules *rules, int base, char *buffer, size_t size);
+int xz_rules_parse(const char *text, size_t length, xz_rules *rules, int *base, xz_text_error *error);
+
 /* ---- scoring (§3) ---------------------------------------------------------------------------------------------------- */
 
 /* How the hand was won. Zeroed: by discard, nothing special. */
@@ -708,6 +714,35 @@ int xz_record_encode(const xz_rules *rules, int base, const xz_record *record, u
 /* Reads and plays it: whatever breaks a rule is refused (XZ_E_CODEC, XZ_E_RULES, XZ_E_WALL, ... ). Returns how many bytes it
  * took; what follows is the caller's. */
 int xz_record_decode(const uint8_t *bytes, size_t length, xz_rules *rules, int *base, xz_record *record);
+
+/*
+ * Records as text: one JSON object (§10).
+ *
+ * Formatting gives the canonical text (§10.5) without line end and final zero: what follows its last brace is the caller's,
+ * as is `meta`. The record must stand in written order and is not played. `scores`: those of the finished hand, or NULL for
+ * none. Returns the length, XZ_E_BUFFER, or XZ_E_ILLEGAL for an entry that there is not. XZ_RECORD_MAX_TEXT bytes are always
+ * enough.
+ */
+#define XZ_RECORD_MAX_TEXT 16384
+int xz_record_format(const xz_rules *rules, int base, const xz_record *record, const int64_t *scores, char *buffer,
+                     size_t size);
+
+typedef struct xz_record_read {
+    xz_rules rules;
+    xz_record record;
+    xz_state state;         /* that the record leads to */
+    int32_t base;           /* xz_rulebook */
+    size_t meta_at, meta_length; /* where in the text the value of "meta" stands; no length: there is none */
+} xz_record_read;
+
+/*
+ * Reads the object at the beginning of the text and plays it: whatever breaks a rule or §10 is refused, scores that are not
+ * right too. Of `meta` its JSON is checked, with at most XZ_JSON_DEPTH lists and objects within each other; not that it is
+ * UTF-8 or names a key only once. Returns how many bytes it took, what follows is the caller's; or an error, with its place,
+ * the number of the action and the reason in *error (which may be NULL).
+ */
+#define XZ_JSON_DEPTH 100
+int64_t xz_record_parse(const char *text, size_t length, xz_record_read *read, xz_text_error *error);
 
 /* ---- what one seat may know (docs/server.md) ----------------------------------------------------------------------------- */
 

@@ -317,15 +317,6 @@ cdef class GameCore(TableCore):
         return (<const uint8_t *>&self.history.taken.entries[0])[:2 * self.count]
 
     @cython.critical_section
-    def _written(self):
-        """The entries in the order in which a record is written (§10), in the same form."""
-        cdef c.xz_record taken = self._record()
-        cdef c.xz_record written
-        if c.xz_record_arrange(&self.native.value, &taken, &written) != c.XZ_OK:
-            raise SystemError("the game's own entries cannot be played again")
-        return (<const uint8_t *>&written.entries[0])[:2 * written.count]
-
-    @cython.critical_section
     def _enter(self, int seat, int action, bint written):
         """Takes an entry (action, or 128 + penalty) and returns the status; `written`: only what comes next in a record."""
         cdef c.xz_entry entry
@@ -368,20 +359,6 @@ cdef class GameCore(TableCore):
         if length < 0:
             raise SystemError(c.xz_status_text(length).decode())
         return buffer[:length]
-
-
-def decode_record(const uint8_t[::1] data not None):
-    """(rules, rulebook, dealer, way, wall, entries, bytes read) of a record's compact form. Raises `InvalidRecord`."""
-    cdef NativeRules native = NativeRules.__new__(NativeRules)
-    cdef c.xz_record record
-    cdef int base = 0
-    cdef int status = c.XZ_E_CODEC
-    if data.shape[0] > 0:
-        status = c.xz_record_decode(&data[0], data.shape[0], &native.value, &base, &record)
-    if status < 0:
-        raise InvalidRecord(c.xz_status_text(status).decode())
-    return (native, base, record.dealer, record.way, record.wall[:record.wall_length],
-            (<const uint8_t *>&record.entries[0])[:2 * record.count], status)
 
 
 cdef class PolicyStream:

@@ -105,19 +105,6 @@ def play_hands(NativeRules rules not None, tuple policies not None, uint64_t see
     _check_batch(status)
 
 
-RECORD_BYTES = sizeof(c.xz_record)
-
-
-def record_parts(uint8_t[::1] records, Py_ssize_t i):
-    """Dealer, way, wall and entries (seat and action in turn, one byte each) of record `i` of a buffer that play_hands filled."""
-    cdef c.xz_record *record
-    if not 0 <= i < records.shape[0] // <Py_ssize_t>sizeof(c.xz_record):
-        raise IndexError(i)
-    record = <c.xz_record *>&records[i * <Py_ssize_t>sizeof(c.xz_record)]
-    return (record.dealer, record.way, (<const char *>record.wall)[:record.wall_length],
-            (<const char *>record.entries)[:2 * record.count])
-
-
 def hand_fingerprint(NativeRules rules not None, tuple policies not None, uint64_t seed, uint64_t index, int dealer):
     """The fingerprint of one hand (docs/determinism.md §4)."""
     cdef c.xz_batch batch

@@ -333,6 +333,7 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     int xz_record_deal(const xz_rules *rules, const xz_record *record, xz_state *state, xz_events *events)
     int xz_record_enter(const xz_rules *rules, xz_state *state, xz_entry entry, xz_events *events)
     int xz_record_enter_written(const xz_rules *rules, xz_state *state, xz_entry entry, xz_events *events)
+    int xz_record_replay(const xz_rules *rules, const xz_record *record, xz_state *state, int *position)
     int xz_record_arrange(const xz_rules *rules, const xz_record *taken, xz_record *written)
 
     enum:
@@ -340,6 +341,21 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
 
     int xz_record_encode(const xz_rules *rules, int base, const xz_record *record, uint8_t *buffer, size_t size)
     int xz_record_decode(const uint8_t *bytes, size_t length, xz_rules *rules, int *base, xz_record *record)
+
+    enum:
+        XZ_RECORD_MAX_TEXT, XZ_JSON_DEPTH
+
+    int xz_record_format(
+        const xz_rules *rules, int base, const xz_record *record, const int64_t *scores, char *buffer, size_t size)
+
+    ctypedef struct xz_record_read:
+        xz_rules rules
+        xz_record record
+        xz_state state
+        int32_t base
+        size_t meta_at, meta_length
+
+    int64_t xz_record_parse(const char *text, size_t length, xz_record_read *read, xz_text_error *error)
 
     # what one seat may know (docs/server.md)
 

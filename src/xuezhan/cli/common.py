@@ -12,14 +12,26 @@ from typing import Any, TypeVar
 import click
 
 from xuezhan._core import RULEBOOKS
-from xuezhan.checks import read_json
+from xuezhan.errors import Interrupted
+from xuezhan.json_text import read_json
 from xuezhan.rules import Rules
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
+_Result = TypeVar("_Result")
 
 
-class Interrupted(Exception):
-    """Ctrl-C, after what was done has been printed."""
+class Stopped(Exception):
+    """Ctrl-C or SIGTERM, after what was done has been printed."""
+
+
+def until_stopped(work: Callable[[], _Result]) -> tuple[_Result, bool]:
+    """What `work` gives, or has given until it was interrupted, and whether it was."""
+    try:
+        return work(), False
+    except Interrupted as stop:
+        if stop.result is None:
+            raise Stopped from None
+        return stop.result, True
 
 
 def json_option(command: _Command) -> _Command:

@@ -9,8 +9,8 @@ import click
 from xuezhan.errors import InvalidRecord
 from xuezhan.play.game import Game
 from xuezhan.play.story import story
-from xuezhan.records.record import read_records
 from xuezhan.records.record import replay as play
+from xuezhan.records.stream import read_records
 
 from .common import json_option, print_json
 

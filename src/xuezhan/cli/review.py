@@ -9,7 +9,7 @@ import click
 
 from xuezhan.errors import InvalidRecord
 from xuezhan.players.evaluation import review as run
-from xuezhan.records.record import read_records
+from xuezhan.records.stream import read_records
 from xuezhan.simulation.simulate import POLICIES
 
 from .common import json_option, print_json

@@ -7,7 +7,15 @@ import click
 from xuezhan.simulation.simulate import POLICIES
 from xuezhan.simulation.simulate import simulate as run
 
-from .common import Interrupted, json_option, print_json, progress, rules_of, rules_options
+from .common import (
+    Stopped,
+    json_option,
+    print_json,
+    progress,
+    rules_of,
+    rules_options,
+    until_stopped,
+)
 
 
 def _a_file(_context: click.Context, _option: click.Parameter, path: str | None) -> str | None:
@@ -48,7 +56,7 @@ def _a_file(_context: click.Context, _option: click.Parameter, path: str | None)
     type=click.Path(dir_okay=False),
     default=None,
     callback=_a_file,
-    help="Write every hand's record to this file.",
+    help="Write every hand's record to this file, compressed if it ends in .gz.",
 )
 @json_option
 def simulate(
@@ -65,26 +73,29 @@ def simulate(
 ) -> None:
     """Play many hands and print what came of them, with 95 % intervals.
 
-    The outcome depends on rules, policies, seed and indices alone, not on the threads. Ctrl-C
-    prints what was done so far.
+    The outcome depends on rules, policies, seed and indices alone, not on the threads. Ctrl-C or
+    SIGTERM prints what was done so far, and --records has these hands.
     """
     names = [name.strip() for text in policies for name in text.split(",")]
     chosen = "efficiency" if not names else names[0] if len(names) == 1 else names
+    rules = rules_of(base, options)
     with progress("hands", games) as report:
-        summary = run(
-            games,
-            rules_of(base, options),
-            chosen,
-            seed,
-            threads=threads,
-            first_index=first_index,
-            dealer=dealer,
-            records=records,
-            progress=report,
+        summary, stopped = until_stopped(
+            lambda: run(
+                games,
+                rules,
+                chosen,
+                seed,
+                threads=threads,
+                first_index=first_index,
+                dealer=dealer,
+                records=records,
+                progress=report,
+            )
         )
     if as_json:
         print_json(summary.to_dict())
     else:
         click.echo(str(summary))
-    if summary.interrupted:
-        raise Interrupted
+    if stopped:
+        raise Stopped

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from xuezhan._core import ACTION_COUNT, OBSERVATION_SHAPE
+from xuezhan._core import ACTION_COUNT, MAX_ENTRIES, OBSERVATION_SHAPE
 from xuezhan.play.action import TILE_NAMES, Action
 from xuezhan.play.ledger import Event
 from xuezhan.play.state import State
@@ -34,7 +34,6 @@ __all__ = ["XuezhanGame", "XuezhanState"]
 _SIZE = OBSERVATION_SHAPE[0] * OBSERVATION_SHAPE[1]
 _COPIES = 4
 _BOUND = float(1 << 40)  # more than a hand can move
-_MOST_ANSWERS = 448  # XZ_MAX_ENTRIES
 
 _PARAMETERS = {"players": 4, "suits": "mps", "rules": "guide", "dealer": 0}
 
@@ -78,7 +77,7 @@ class XuezhanGame(pyspiel.Game):  # type: ignore[misc, name-defined]
             min_utility=-_BOUND,
             max_utility=_BOUND,
             utility_sum=0.0,
-            max_game_length=_MOST_ANSWERS,
+            max_game_length=MAX_ENTRIES,
         )
         self.wall_length = 9 * _COPIES * suits
         super().__init__(_TYPE, info, params or {})

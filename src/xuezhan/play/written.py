@@ -7,73 +7,26 @@ import struct
 from typing import Any, NamedTuple, Self
 from zlib import crc32
 
-from xuezhan._core import ENTRY_PENALTY, NO_WAY, PENALTIES, WAYS, GameCore
-from xuezhan.checks import read_json
+from xuezhan._core import NO_WAY, WAYS, GameCore, record_of_game
 from xuezhan.errors import InvalidRecord
-from xuezhan.play.action import ACTIONS, TILE_NAMES
+from xuezhan.json_text import read_json
+from xuezhan.limits import META_TEXT
 from xuezhan.play.deal import Deal, dealt
-from xuezhan.rules import Rules
+from xuezhan.rules import RULEBOOKS, Rules
 
-__all__ = ["FORMAT", "Stored", "record_of", "wall_text", "written_actions"]
+__all__ = ["FORMAT", "Stored", "record_of"]
 
 FORMAT = "xuezhan/1"
 
-_KONG, _PONG, _VOID, _EXCHANGE = 27, 54, 57, 60
-
 _MARK = b"XZG\x02"  # of a stored game, with the version
-_LONGEST_META = 1 << 20  # bytes
 
 
 def record_of(game: GameCore) -> dict[str, Any]:
     """Give the record of a game, keys in canonical order."""
-    record: dict[str, Any] = {
-        "format": FORMAT,
-        "rules": game.rules.to_dict(),
-        "dealer": game.dealer,
-    }
-    if game._way != NO_WAY:
-        record["exchange"] = WAYS[game._way]
-    record["wall"] = wall_text(game.wall)
-    record["actions"] = written_actions(game._written())
-    if game.done:
-        record["scores"] = list(game.scores)
+    record: dict[str, Any] = json.loads(record_of_game(game, RULEBOOKS.index(game.rules.base)))
     if game._meta is not None:
         record["meta"] = game._meta[0]
     return record
-
-
-def wall_text(wall: bytes) -> str:
-    """Write a wall, two characters a tile."""
-    return "".join([TILE_NAMES[slot] for slot in wall])
-
-
-def written_actions(entries: bytes) -> list[list[Any]]:
-    """
-    Name the actions of a record.
-
-    `entries` stand in written order, two bytes each: seat and action, or 128 + penalty.
-    """
-    actions: list[list[Any]] = []
-    discarder, discard = -1, -1
-    for seat, action in zip(entries[::2], entries[1::2], strict=True):
-        if _EXCHANGE <= action < ENTRY_PENALTY:
-            if actions and actions[-1][:2] == [seat, "exchange"]:
-                actions[-1][2] += TILE_NAMES[action - _EXCHANGE]
-            else:
-                actions.append([seat, "exchange", TILE_NAMES[action - _EXCHANGE]])
-        elif _VOID <= action < _EXCHANGE:
-            actions.append([seat, "void", ACTIONS[action].suit])
-        elif action >= ENTRY_PENALTY:
-            actions.append([seat, PENALTIES[action - ENTRY_PENALTY]])
-        elif action < _KONG:
-            discarder, discard = seat, action
-            actions.append([seat, "discard", TILE_NAMES[action]])
-        elif action < _PONG and (seat == discarder or action - _KONG != discard):
-            actions.append([seat, "kong", TILE_NAMES[action - _KONG]])
-        else:
-            # a kong of the tile discarded last is its claim: no seat can hold all four of it
-            actions.append([seat, ACTIONS[action].kind])
-    return actions
 
 
 class Stored(NamedTuple):
@@ -145,8 +98,8 @@ class Stored(NamedTuple):
             deal = dealt(rules, None, 0, dealer, wall, exchange)
         taken = take(2 * number(2))
         length = number(4)
-        if length > _LONGEST_META:
-            raise ValueError(f"meta of more than {_LONGEST_META} bytes is not read")
+        if length > META_TEXT:
+            raise ValueError(f"meta of more than {META_TEXT} bytes is not read")
         return cls(deal, taken, (read_json(take(length)),) if length else None)
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from xuezhan._core import POLICIES
-from xuezhan.checks import whole
+from xuezhan.checks import whole, worker_threads
 from xuezhan.play.game import Game
 from xuezhan.players.player import (
     Player,
@@ -25,7 +25,6 @@ from xuezhan.players.player import (
 )
 from xuezhan.players.policy import Policy
 from xuezhan.rules import Rules, RulesLike, as_rules
-from xuezhan.simulation.simulate import _threads as worker_threads
 from xuezhan.simulation.simulate import play_batch
 from xuezhan.simulation.summary import Estimate
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from xuezhan import _core
 from xuezhan._core import ENTRY_PENALTY, OUTCOME_DTYPE, PENALTIES, POLICIES, play_worlds
-from xuezhan.checks import UINT64, whole
+from xuezhan.checks import UINT64, whole, worker_threads
 from xuezhan.errors import IllegalAction
 from xuezhan.hands.hand import Hand
 from xuezhan.play.action import Action
@@ -21,7 +21,6 @@ from xuezhan.play.view import View
 from xuezhan.players.player import WORLDS
 from xuezhan.records.record import replay
 from xuezhan.rules import RulesLike, as_rules
-from xuezhan.simulation.simulate import _threads as worker_threads
 from xuezhan.simulation.summary import Estimate
 
 if TYPE_CHECKING:

@@ -20,8 +20,9 @@ import numpy as np
 
 from xuezhan import _core
 from xuezhan._core import OUTCOME_DTYPE, POLICIES, SearchCore, play_worlds, value_action
-from xuezhan.checks import UINT64, no_such, read_json, shown, whole
+from xuezhan.checks import UINT64, no_such, shown, whole
 from xuezhan.errors import XuezhanError
+from xuezhan.json_text import read_json
 from xuezhan.play.action import Action
 
 if TYPE_CHECKING:

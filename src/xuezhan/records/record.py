@@ -1,40 +1,44 @@
-"""Hand records (§10): written, read, checked and played again."""
+"""Hand records (§10): written, checked and played again."""
 
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
-from typing import IO, Any, TypeAlias
+from codecs import BOM_UTF8
+from collections.abc import Mapping
+from typing import Any, TypeAlias
 
 from xuezhan._core import (
     ENTRY_PENALTY,
-    NO_WAY,
     PENALTIES,
-    WAYS,
+    NativeRules,
+    RecordBlock,
+    RecordScanner,
     decode_record,
-    record_parts,
+    json_depth,
+    play_entries,
+    record_of_game,
+    wall_slots,
 )
 from xuezhan.checks import shown
 from xuezhan.errors import InvalidRecord, InvalidRules
+from xuezhan.json_text import BadJSON, read_json
+from xuezhan.limits import JSON_DEPTH, MAX_ENTRIES, META_TEXT, RECORD_TEXT
 from xuezhan.play.action import TILE_NAMES, Action
+from xuezhan.play.deal import check_wall, check_way
 from xuezhan.play.game import Game
-from xuezhan.play.written import FORMAT, wall_text, written_actions
+from xuezhan.play.written import FORMAT
 from xuezhan.rules import RULEBOOKS, Rules
 
 __all__ = [
     "FORMAT",
-    "read_records",
+    "Record",
+    "loaded",
     "record_from_bytes",
     "record_text",
     "record_to_bytes",
     "replay",
-    "write_records",
 ]
 
-#: The longest text of a record that is read, in characters; a hand itself takes a few thousand.
-MAX_TEXT = 1 << 20
 
 _KEYS = ("format", "rules", "dealer", "exchange", "wall", "actions", "scores", "meta")
 _REQUIRED = ("format", "rules", "dealer", "wall", "actions")
@@ -57,114 +61,24 @@ def record_text(record: Record | Game) -> str:
 
     The record is played, so that what comes out is right; raises `InvalidRecord` as `replay` does.
     """
-    return _dump((record if isinstance(record, Game) else replay(record)).record())
+    game = record if isinstance(record, Game) else replay(record)
+    text = record_of_game(game, RULEBOOKS.index(game.rules.base)).decode()
+    return text if game._meta is None else f'{text[:-1]},"meta":{_dump(game._meta[0])}}}'
 
 
 def _dump(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
-def record_lines(rules: Rules, records: Any, scores: Iterable[Iterable[int]]) -> str:
-    """
-    Write JSON lines of hands that the core has played to their end.
-
-    `records` holds one `xz_record` for each row of `scores`.
-    """
-    head = f'{{"format":"{FORMAT}","rules":{_dump(rules.to_dict())},"dealer":'
-    lines = []
-    for i, row in enumerate(scores):
-        dealer, way, wall, entries = record_parts(records, i)
-        points = [int(score) for score in row][: rules.players]
-        actions = _dump(written_actions(entries))
-        exchange = "" if way == NO_WAY else f',"exchange":"{WAYS[way]}"'
-        rest = f'"actions":{actions},"scores":{_dump(points)}}}'
-        lines.append(f'{head}{dealer}{exchange},"wall":"{wall_text(wall)}",{rest}\n')
-    return "".join(lines)
-
-
-def write_records(path: str | os.PathLike[str] | IO[str], records: Iterable[Record | Game]) -> int:
-    """
-    Write records (or games) as canonical JSON lines; return how many.
-
-    To a file, which is replaced once all are written, or to an open text stream. Each is played
-    first: an `InvalidRecord` names the first that is wrong by its number from 0; a file is then as
-    it was, a stream has those before it.
-    """
-    if isinstance(path, str | os.PathLike):
-        if os.path.exists(path) and not os.path.isfile(path):  # a device or a pipe
-            with open(path, "w", encoding="utf-8", newline="\n") as file:
-                return write_records(file, records)
-        beside = f"{os.fspath(path)}.part"
-        try:
-            with open(beside, "w", encoding="utf-8", newline="\n") as file:
-                count = write_records(file, records)
-            os.replace(beside, path)
-        except BaseException:
-            with suppress(OSError):
-                os.remove(beside)
-            raise
-        return count
-    count = 0
-    for record in records:
-        try:
-            path.write(record_text(record) + "\n")
-        except InvalidRecord as error:
-            raise InvalidRecord(f"record {count}: {error}", position=error.position) from None
-        count += 1
-    return count
-
-
 # ---- reading ----
 
 
-def read_records(path: str | os.PathLike[str] | IO[str]) -> Iterator[dict[str, Any]]:
-    """
-    Read the records of a file of JSON lines, or of an open text stream, one after another.
-
-    Blank lines are passed over. Each is a JSON object with the keys of a record; whether it keeps
-    the rules is for `replay` to say. `InvalidRecord` names the line.
-    """
-    if isinstance(path, str | os.PathLike):
-        with open(path, encoding="utf-8", newline="\n") as file:
-            yield from read_records(file)
-        return
-    number = 0
+def loaded(text: bytes, depth: int | None = None) -> dict[str, Any]:
+    """Read an object whose keys are those of a record. `depth`: how deep it is, where known."""
     try:
-        while line := path.readline(MAX_TEXT + 2):
-            number += 1
-            if not line.isspace():
-                yield _load(line.strip())
-    except InvalidRecord as error:
-        raise InvalidRecord(f"line {number}: {error}", position=error.position) from None
-    except UnicodeDecodeError as error:
-        raise InvalidRecord(f"line {number + 1} is no UTF-8: {error.reason}") from None
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise InvalidRecord(f"the key {twice!r} stands twice in an object")
-    return found
-
-
-def _no_constant(name: str) -> Any:
-    raise InvalidRecord(f"{name} is not JSON")
-
-
-def _load(text: str) -> dict[str, Any]:
-    """Read an object whose keys are those of a record."""
-    if len(text) > MAX_TEXT:
-        raise InvalidRecord(f"a record of more than {MAX_TEXT} characters is not read")
-    try:
-        record = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
-    except InvalidRecord:
-        raise
-    except RecursionError:
-        raise InvalidRecord("the record is nested too deeply") from None
-    except ValueError as error:
-        raise InvalidRecord(f"the record is no JSON: {error}") from None
+        record = read_json(text, "a record", RECORD_TEXT, levels=JSON_DEPTH + 1, depth=depth)
+    except BadJSON as error:
+        raise InvalidRecord(str(error), line=error.line) from None
     _check_keys(record)
     return record  # type: ignore[no-any-return]
 
@@ -196,26 +110,58 @@ def replay(record: Record | str | bytes, upto: int | None = None) -> Game:
     """
     if upto is not None and (_number(upto) is None or upto < 0):
         raise ValueError(f"upto is {upto!r}; it must be None or a number of actions from 0")
-    if isinstance(record, bytes):
-        try:
-            record = record.decode()
-        except UnicodeDecodeError as error:
-            raise InvalidRecord(
-                f"the record is no UTF-8: {error.reason} at byte {error.start}"
-            ) from None
     if isinstance(record, str):
-        record = _load(record)
+        record = record.encode(errors="surrogatepass")
+    if isinstance(record, bytes):
+        if upto is None and (game := _played(record)) is not None:
+            return game
+        record = loaded(record)
     else:
         _check_keys(record)
     game = _dealt(record)
     actions = record["actions"]
     if not isinstance(actions, list | tuple):
         raise InvalidRecord(f"actions is {shown(actions)}; it must be a list")
-    for position, entry in enumerate(actions[:upto]):
-        _take(game, position, entry)
-    if "scores" in record and (upto is None or upto >= len(actions)):
+    if len(actions) > MAX_ENTRIES:
+        raise InvalidRecord(
+            f"there are {len(actions)} actions; no hand has more than {MAX_ENTRIES}"
+        )
+    stop = len(actions) if upto is None else min(upto, len(actions))
+    position = play_entries(game, actions, 0, stop)
+    while position < stop:
+        _take(game, position, actions[position])
+        position = play_entries(game, actions, position + 1, stop)
+    if "scores" in record and stop == len(actions):
         _check_scores(game, record["scores"])
     return game
+
+
+def _played(text: bytes) -> Game | None:
+    """The game of a record that is right; of another None, and reading it slowly says why."""
+    text = text.removeprefix(BOM_UTF8)
+    if len(text) > RECORD_TEXT or text.lstrip()[:1] != b"{":
+        return None
+    block, _ = RecordScanner(RECORD_TEXT).scan(text, True)
+    return played(block.play(), 0) if len(block) == 1 else None
+
+
+def played(block: RecordBlock, i: int) -> Game | None:
+    """The same of one record of a block that was played."""
+    found = block.game(i, Game, rules_read)
+    if found is None:
+        return None
+    game, meta = found
+    if meta is not None:
+        try:
+            game._meta = (_meta_of(meta),)
+        except InvalidRecord:
+            return None
+    return game
+
+
+def rules_read(rulebook: str, native: NativeRules) -> Rules:
+    """Make the `Rules` of numbers that the core has read and checked."""
+    return Rules._of(rulebook, native)
 
 
 def _dealt(record: Record) -> Game:
@@ -230,35 +176,51 @@ def _dealt(record: Record) -> Game:
         raise InvalidRecord(
             f"dealer is {shown(record['dealer'])}; it must be a seat, 0 to {rules.players - 1}"
         )
-    if not isinstance(record["wall"], str):
-        raise InvalidRecord(
-            f"wall is {shown(record['wall'])}; it must be text of two characters a tile"
-        )
+    wall, exchange = record["wall"], record.get("exchange")
+    if not isinstance(wall, str):
+        raise InvalidRecord(f"wall is {shown(wall)}; it must be text of two characters a tile")
     if rules.exchange == "random" and "exchange" not in record:
         raise InvalidRecord("the key 'exchange' is missing: it says which way the tiles went")
-    if "exchange" in record and not isinstance(record["exchange"], str):
-        raise InvalidRecord(f"exchange is {shown(record['exchange'])}; it must be text")
-    try:
-        game = Game(rules, dealer=dealer, wall=record["wall"], exchange=record.get("exchange"))
-    except ValueError as error:
-        raise InvalidRecord(str(error)) from None
+    if "exchange" in record and not isinstance(exchange, str):
+        raise InvalidRecord(f"exchange is {shown(exchange)}; it must be text")
+    game = Game.__new__(Game)
+    game._rules = rules
     if "meta" in record:
         game._meta = (_checked_meta(record["meta"]),)
+    try:
+        way = check_way(rules, exchange)
+        slots = wall_slots(wall) or check_wall(wall, rules)
+        try:
+            game._begin(rules._native, dealer, slots, way)
+        except ValueError:  # the wall is not the full set, and `check_wall` says what is missing
+            check_wall(wall, rules)
+            raise
+    except ValueError as error:
+        raise InvalidRecord(str(error)) from None
     return game
 
 
-def _checked_meta(meta: Any) -> Any:
-    """Refuse what JSON cannot hold or UTF-8 cannot write."""
+def _meta_of(text: bytes) -> Any:
+    """Read meta, and refuse what UTF-8 cannot write again."""
     try:
-        text = _dump(meta)
-        text.encode()
-        if len(text) <= MAX_TEXT:
-            return json.loads(text)
+        return _checked_meta(read_json(text, "meta", META_TEXT))
+    except BadJSON as error:
+        raise InvalidRecord(str(error)) from None
+
+
+def _checked_meta(meta: Any) -> Any:
+    """Refuse what JSON cannot hold or UTF-8 cannot write; give what a reader would."""
+    try:
+        text = _dump(meta).encode()
     except RecursionError:
-        raise InvalidRecord("meta is nested too deeply") from None
+        raise InvalidRecord(f"meta is nested more than {JSON_DEPTH} deep") from None
     except (TypeError, ValueError) as error:
         raise InvalidRecord(f"meta cannot be written as JSON: {error}") from None
-    raise InvalidRecord(f"meta of more than {MAX_TEXT} characters is not read")
+    if len(text) > META_TEXT:
+        raise InvalidRecord(f"meta of more than {META_TEXT} bytes is not read")
+    if json_depth(text) > JSON_DEPTH:
+        raise InvalidRecord(f"meta is nested more than {JSON_DEPTH} deep")
+    return json.loads(text)
 
 
 def _check_scores(game: Game, scores: Any) -> None:
@@ -377,21 +339,9 @@ def record_from_bytes(data: bytes) -> dict[str, Any]:
     The record has `scores` if the hand is over. Raises `InvalidRecord` for bytes that are no record
     of a version that this reader knows.
     """
-    native, base, dealer, way, wall, entries, used = decode_record(data)
-    exchange = None if way == NO_WAY else WAYS[way]
-    game = Game(Rules._of(RULEBOOKS[base], native), dealer=dealer, wall=wall, exchange=exchange)
-    for seat, action in zip(entries[::2], entries[1::2], strict=True):
-        game._enter(seat, action, written=True)
+    game, used = decode_record(Game, data, rules_read)
     if used < len(data):
-        try:
-            meta = json.loads(
-                data[used:].decode(), object_pairs_hook=_unique, parse_constant=_no_constant
-            )
-        except InvalidRecord:
-            raise
-        except (ValueError, RecursionError):
-            raise InvalidRecord("what follows the record is no JSON") from None
-        game._meta = (_checked_meta(meta),)
+        game._meta = (_meta_of(data[used:]),)
         if _dump(game._meta[0]).encode() != data[used:]:
             raise InvalidRecord("what follows the record is not meta as it is written")
     return game.record()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from xuezhan._core import ACTION_COUNT, AUTORESET_MODES, OBSERVATION_SHAPE, POLICIES, BatchCore
-from xuezhan.checks import UINT64, no_such, whole
+from xuezhan.checks import MAX_THREADS, UINT64, no_such, whole
 from xuezhan.errors import IllegalAction
 from xuezhan.play.state import State
 from xuezhan.play.view import View
@@ -26,8 +26,6 @@ __all__ = ["AUTORESET_MODES", "BatchGame"]
 
 #: The most hands that one object steps: their states and observations take 70 GB.
 MAX_HANDS = 1 << 24
-#: The most threads that share a step.
-MAX_THREADS = 4096
 
 _ARRAYS = ("observations", "masks", "rewards", "seats", "dones", "final_observations")
 _SEATS = 4

@@ -6,16 +6,16 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from xuezhan import _core
 from xuezhan._core import POLICIES, RESULT_DTYPE, NativeRules, Tally
-from xuezhan.checks import UINT64, no_such, whole
-from xuezhan.records.record import record_lines
-from xuezhan.rules import Rules, RulesLike, as_rules
+from xuezhan.checks import UINT64, no_such, whole, worker_threads
+from xuezhan.errors import Interrupted
+from xuezhan.files import Replacement
+from xuezhan.rules import RULEBOOKS, Rules, RulesLike, as_rules
 from xuezhan.simulation.summary import Summary
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def play_batch(
         raise ValueError(
             f"out must be a writeable C-contiguous array of shape ({n},), not {out.shape}"
         )
-    threads = _threads(threads)
+    threads = worker_threads(threads)
     chunk = _VALUE_CHUNK if "value" in run.policies else _BATCH_CHUNK
     chunk = max(1, min(chunk, -(-n // threads)))
     starts = range(0, n, chunk)
@@ -112,16 +112,20 @@ def simulate(
     Hand *i* has the index `first_index + i`; nothing depends on `threads` (None: one for each core
     that this process may use). `policies`: one of `POLICIES` for all seats, or one a seat.
     `dealer`: a seat, or None: index mod players. `records`: a file to write every hand's record to,
-    one a line, by index; it is replaced if it exists. `progress(done, games)` is called about ten
-    times a second, and at the end.
+    one a line, by index, compressed if its name ends in `.gz`; it is there, or replaced, when all
+    is done, and as it was after an error. `progress(done, games)` is called about ten times a
+    second, and at the end.
 
-    An interrupt (Ctrl-C) ends it within a second: the summary then has `interrupted` set and counts
-    the hands done so far, which are the first `summary.games`.
+    An interrupt (Ctrl-C) ends it within a second and raises `Interrupted`, a kind of
+    `KeyboardInterrupt`. Its `result` is the summary of the hands done so far, which are the first
+    `summary.games`; `interrupted` is set in it, and the records are those of these hands.
     """
     from threading import Thread
 
     run = _Hands(games, as_rules(rules), policies, seed, first_index, dealer)
-    job = _Job(run, _threads(threads), records)
+    threads = worker_threads(threads)
+    sink = None if records is None else Replacement(records)
+    job = _Job(run, threads, sink)
     worker = Thread(target=job.work, name="xuezhan-simulate", daemon=True)
     started = time.perf_counter()
     interrupted = ended = False
@@ -140,7 +144,7 @@ def simulate(
         worker.join()
     if job.error is not None:
         raise job.error
-    return Summary(
+    summary = Summary(
         rules=run.rules,
         seed=run.seed,
         first_index=run.first_index,
@@ -150,6 +154,9 @@ def simulate(
         seconds=time.perf_counter() - started,
         sums=job.total.to_dict(),
     )
+    if interrupted:
+        raise Interrupted(f"after {job.done:,} of {games:,} hands", summary)
+    return summary
 
 
 class _Hands:
@@ -187,10 +194,14 @@ class _Hands:
             **into,
         )
 
+    def lines(self, records: npt.NDArray[np.uint8], results: npt.NDArray[np.uint8]) -> bytes:
+        """The records of hands that were played, one in each line."""
+        return _core.record_lines(self._native, RULEBOOKS.index(self.rules.base), records, results)
+
 
 class _Chunk(NamedTuple):
     tally: Tally
-    text: str  #: the records
+    text: bytes  #: the records
     seconds: float
 
 
@@ -202,7 +213,7 @@ class _Job:
     a first part of the run, and the records stand by index.
     """
 
-    def __init__(self, run: _Hands, threads: int, records: str | os.PathLike[str] | None) -> None:
+    def __init__(self, run: _Hands, threads: int, sink: Replacement | None) -> None:
         from threading import Event
 
         self.total = Tally()
@@ -211,7 +222,7 @@ class _Job:
         self.ended = Event()  #: nothing is played or written any more
         self._run = run
         self._threads = threads
-        self._path = records
+        self._sink = sink
         self._submitted = 0
         self._chunk_size = 1
 
@@ -222,28 +233,25 @@ class _Job:
     def work(self) -> None:
         """Play it all, unless `stop` is set; what goes wrong is left in `error`."""
         try:
-            if self._path is None:
+            if self._sink is None:
                 self._play(None)
             else:
-                self._play_into(os.fspath(self._path))
+                self._play_into(self._sink)
         except BaseException as error:
             self.error = error
         finally:
             self.ended.set()
 
-    def _play_into(self, path: str) -> None:
-        file = open(path, "w", encoding="utf-8", newline="\n")  # noqa: SIM115
+    def _play_into(self, sink: Replacement) -> None:
         try:
-            self._play(file.write)
-            file.close()
-        except OSError as error:
-            what = f"the records cannot be written: {error.strerror}"
-            raise OSError(error.errno, what, path) from error
-        finally:
-            with suppress(OSError):  # after an error, of the rest that cannot be written either
-                file.close()
+            with sink.errors():
+                self._play(sink.file.write)
+        except BaseException:
+            sink.discard()
+            raise
+        sink.commit()
 
-    def _play(self, write: Callable[[str], Any] | None) -> None:
+    def _play(self, write: Callable[[bytes], Any] | None) -> None:
         from concurrent.futures import ThreadPoolExecutor
 
         waiting: deque[Future[_Chunk]] = deque()
@@ -268,7 +276,7 @@ class _Job:
         self._submitted += count
         return pool.submit(self._chunk, start, count, recorded)
 
-    def _take(self, future: Future[_Chunk], write: Callable[[str], Any] | None) -> None:
+    def _take(self, future: Future[_Chunk], write: Callable[[bytes], Any] | None) -> None:
         chunk = future.result()
         if write is not None:
             write(chunk.text)
@@ -278,14 +286,12 @@ class _Job:
 
     def _chunk(self, start: int, count: int, recorded: bool) -> _Chunk:
         started = time.perf_counter()
-        tally, text = Tally(), ""
+        tally, text = Tally(), b""
         if recorded:
-            results = np.empty(count, RESULT_DTYPE)
+            results = np.empty(count * RESULT_DTYPE.itemsize, np.uint8)
             records = np.empty(count * _core.RECORD_BYTES, np.uint8)
-            self._run.play(
-                start, count, tally=tally, results=results.view(np.uint8), records=records
-            )
-            text = record_lines(self._run.rules, records, results["scores"])
+            self._run.play(start, count, tally=tally, results=results, records=records)
+            text = self._run.lines(records, results)
         else:
             self._run.play(start, count, tally=tally)
         return _Chunk(tally, text, time.perf_counter() - started)
@@ -310,13 +316,3 @@ def _policies(policies: str | Sequence[str], players: int) -> tuple[str, ...]:
             f"{len(names)} policies given; one for all seats or one for each of {players}"
         )
     return names
-
-
-def _threads(threads: int | None) -> int:
-    if threads is None:
-        return (
-            len(os.sched_getaffinity(0))
-            if hasattr(os, "sched_getaffinity")
-            else os.cpu_count() or 1
-        )
-    return whole("threads", threads, 1, 4096)
