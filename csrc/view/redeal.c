@@ -10,7 +10,6 @@
 #include "game/complete.h"
 #include "game/fields.h"
 #include "game/state.h"
-#include "game/step.h"
 
 #include <string.h>
 
@@ -157,9 +156,10 @@ static void choose_for_others(const xz_rules *rules, const xz_view *view, const 
         state->answers[seat] = seat == view->seat ? view->answer : XZ_OWING;
     }
     for (int seat = 0; view->answer == XZ_OWING && answerer && seat < view->players; seat++) {
-        while (seat != view->seat && state->answers[seat] == XZ_OWING) {
+        int status = XZ_OK; /* whoever answers with what is not legal is left owing */
+        while (seat != view->seat && state->answers[seat] == XZ_OWING && status == XZ_OK) {
             int const action = answerer->action(answerer->context, rules, state, seat, rng);
-            xz_step_legal(rules, state, seat, action, NULL);
+            status = xz_step(rules, state, seat, action, NULL);
         }
     }
 }
