@@ -67,6 +67,7 @@ if _TYPE_CHECKING:
     from xuezhan.simulation.batch_game import AUTORESET_MODES, BatchGame
     from xuezhan.simulation.simulate import POLICIES, RESULT_DTYPE, play_batch, simulate
     from xuezhan.simulation.summary import Estimate, Figures, Summary
+    from xuezhan.studies import Study, StudyError
 
 __all__ = [
     "AUTORESET_MODES",
@@ -119,6 +120,8 @@ __all__ = [
     "Standing",
     "State",
     "StateBatch",
+    "Study",
+    "StudyError",
     "Summary",
     "Tiles",
     "ValuePlayer",
@@ -176,6 +179,7 @@ _MODULES = {
     "play.state": "State StateBatch",
     "play.story": "story",
     "simulation.summary": "Estimate Figures Summary",
+    "studies": "Study StudyError",
     "hands.tiles": "MELD_KINDS TILE_NAMES Meld Tiles",
     "play.view": "OBSERVATION_PLANES OBSERVATION_SHAPE OBSERVATION_VERSION View",
 }

@@ -1,9 +1,9 @@
 """
 Plants each fault of the catalogue in a copy of the tree, builds it and runs the tests of its area.
 
-    python -m tests.mutants                    all of them
-    python -m tests.mutants --sample 12        a sample, the same for the same --seed
-    python -m tests.mutants --area settle --name "a payer is left out"
+    cd tests; python -m mutants          all of them
+    python -m mutants --sample 12        a sample, the same for the same --seed
+    python -m mutants --area settle --name "a payer is left out"
 
 A fault that no test finds survives; one that is expected to says why in the catalogue. The exit
 code is 1 if another does, or if fewer than 95 % are found. Needs cmake, ninja, cython and
@@ -24,7 +24,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
 
-from tests.mutants.catalogue import AREAS, ROOT, Mutant, mutants
+from mutants.catalogue import AREAS, ROOT, Mutant, mutants
 
 LIMIT = 600  # seconds of tests: one that takes longer has found the fault
 COPIED = (
@@ -158,7 +158,7 @@ class Workshop:
 
 def main() -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m tests.mutants", description=(__doc__ or "").split("\n")[1]
+        prog="python -m mutants", description=(__doc__ or "").split("\n")[1]
     )
     parser.add_argument("--sample", type=int, help="so many, drawn by --seed")
     parser.add_argument("--seed", type=int, default=0)

@@ -20,6 +20,7 @@ from .replay import replay
 from .review import review
 from .rules import rules
 from .simulate import simulate
+from .study import study
 
 __all__ = ["cli", "main"]
 
@@ -39,7 +40,7 @@ def cli(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for _command in (hand, simulate, replay, review, arena, rules, bench):
+for _command in (hand, simulate, replay, review, arena, study, rules, bench):
     cli.add_command(_command)
 
 

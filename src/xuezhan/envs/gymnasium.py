@@ -21,12 +21,11 @@ import numpy.typing as npt
 
 from xuezhan._core import ACTION_COUNT, OBSERVATION_SHAPE
 from xuezhan.errors import IllegalAction
+from xuezhan.extras import need
 from xuezhan.rules import RulesLike, as_rules
 from xuezhan.simulation.batch_game import BatchGame
 
-from ._extras import need
-
-need("gymnasium", "gymnasium")
+need("gymnasium", "gymnasium", "xuezhan.envs.gymnasium")
 
 import gymnasium  # noqa: E402
 from gymnasium import spaces  # noqa: E402

@@ -20,14 +20,13 @@ from typing import Any
 import numpy as np
 
 from xuezhan._core import ACTION_COUNT, MAX_ENTRIES, OBSERVATION_SHAPE
+from xuezhan.extras import need
 from xuezhan.play.action import TILE_NAMES, Action
 from xuezhan.play.ledger import Event
 from xuezhan.play.state import State
 from xuezhan.rules import RULEBOOKS, Rules
 
-from ._extras import need
-
-pyspiel = need("pyspiel", "openspiel")
+pyspiel = need("pyspiel", "openspiel", "xuezhan.envs.openspiel")
 
 __all__ = ["XuezhanGame", "XuezhanState"]
 

@@ -16,12 +16,11 @@ from typing import Any
 import numpy as np
 
 from xuezhan._core import ACTION_COUNT, OBSERVATION_SHAPE
+from xuezhan.extras import need
 from xuezhan.play.state import State
 from xuezhan.rules import RulesLike, as_rules
 
-from ._extras import need
-
-need("pettingzoo", "pettingzoo")
+need("pettingzoo", "pettingzoo", "xuezhan.envs.pettingzoo")
 
 from gymnasium import spaces  # noqa: E402
 from pettingzoo import AECEnv  # noqa: E402

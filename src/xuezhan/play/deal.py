@@ -43,7 +43,7 @@ def dealt(
     if dealer is None:
         dealer = index % rules.players
     dealer = whole("dealer", dealer, 0, rules.players - 1)
-    if open_way:
+    if open_way and seed is not None:
         way = way_of(rules._native, seed, index)
     if wall is not None:
         return Deal(rules, dealer, check_wall(wall, rules), None, way)

@@ -231,6 +231,12 @@ class Summary:
             "seconds": self.seconds,
         }
 
+    def plot(self) -> Any:
+        """A matplotlib figure of the run: points, rates, fan and patterns. Extra `studies`."""
+        from xuezhan.simulation.plot import summary_figure
+
+        return summary_figure(self)
+
     def __str__(self) -> str:
         return "\n".join(_report(self))
 
