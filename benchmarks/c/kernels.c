@@ -34,6 +34,9 @@ typedef struct sample {
 
 static sample ready13, whole14, open13, open14, wins;
 static uint8_t live[HANDS][XZ_SLOTS], live13[HANDS][XZ_SLOTS], open_live13[HANDS][XZ_SLOTS];
+static uint8_t voids13[HANDS], voids14[HANDS];
+static const xz_hand_rules plain = XZ_PLAIN_HAND;
+static const xz_open none = {0, 0};
 static uint8_t floor_table[FLOOR_BYTES];
 static uint32_t floor_places[HANDS][3];
 static uint32_t out32[HANDS];
@@ -160,6 +163,18 @@ static void fill(sample *s, int tiles, bool open, bool complete) {
     }
 }
 
+/* The suit that the hand has least of. */
+static uint8_t least_suit(const uint8_t counts[XZ_SLOTS]) {
+    int tiles[XZ_SUITS] = {0}, least = 0;
+    for (int slot = 0; slot < XZ_SLOTS; slot++) {
+        tiles[slot / XZ_RANKS] += counts[slot];
+    }
+    for (int suit = 1; suit < XZ_SUITS; suit++) {
+        least = tiles[suit] < tiles[least] ? suit : least;
+    }
+    return (uint8_t)least;
+}
+
 static void setup(void) {
     xz_rng_seed(&rng, 1, 0, XZ_STREAM_CALLER);
     xz_rules_preset(XZ_GUIDE, &rules);
@@ -176,6 +191,8 @@ static void setup(void) {
         floor_table[i] = (uint8_t)i;
     }
     for (int i = 0; i < HANDS; i++) {
+        voids13[i] = least_suit(ready13.counts[i]);
+        voids14[i] = least_suit(whole14.counts[i]);
         for (int j = 0; j < 3; j++) {
             floor_places[i][j] = (uint32_t)below(FLOOR_BYTES);
         }
@@ -224,6 +241,27 @@ static void open_win(void) {
 }
 static void open_waits(void) {
     xz_waits_rows(open13.counts[0], HANDS, XZ_SLOTS, 1, open13.pongs, open13.kongs, 1, out32, &status);
+}
+/* A declared void suit, another one from row to row. */
+static xz_hand_rows void_rows(const sample *from, const uint8_t *voids) {
+    return (xz_hand_rows){
+        .counts = from->counts[0], .rows = HANDS, .row_step = XZ_SLOTS, .slot_step = 1, .voids = voids, .void_step = 1};
+}
+static void void_win(void) {
+    xz_hand_rows const hands = void_rows(&whole14, voids14);
+    xz_win_rows_under(&hands, &plain, out8, &status);
+}
+static void void_waits(void) {
+    xz_hand_rows const hands = void_rows(&ready13, voids13);
+    xz_waits_rows_under(&hands, &plain, out32, &status);
+}
+static void void_shanten(void) {
+    xz_hand_rows const hands = void_rows(&ready13, voids13);
+    xz_shanten_rows_under(&hands, &plain, (int8_t *)out8, &status);
+}
+static void void_best_discard(void) {
+    EACH_OF_SOME out8[i] = (uint8_t)xz_best_discard(XZ_CONST_HALF(whole14.half[i]), whole14.counts[i], none,
+                                                    (xz_shape){4, 7, voids14[i]}, xz_copies_of(live[i]));
 }
 static void open_shanten(void) {
     xz_shanten_rows(open13.counts[0], HANDS, XZ_SLOTS, 1, open13.pongs, open13.kongs, 1, (int8_t *)out8, &status);
@@ -300,6 +338,9 @@ static struct kernel {
                {"win, rows of an index", halves_win, HANDS, LOADS},
                {"waits, rows of an index", halves_waits, HANDS, LOADS},
                {"shanten, rows of an index", halves_shanten, HANDS, LOADS},
+               {"win, rows with a void suit", void_win, HANDS, INDEX},
+               {"waits, rows with a void suit", void_waits, HANDS, INDEX},
+               {"shanten, rows with a void suit", void_shanten, HANDS, INDEX},
                {"win, rows with melds", open_win, HANDS, NO_FLOOR},
                {"waits, rows with melds", open_waits, HANDS, NO_FLOOR},
                {"shanten, rows with melds", open_shanten, HANDS, NO_FLOOR},
@@ -313,6 +354,7 @@ static struct kernel {
                {"shanten, index with melds", index_open_shanten, HANDS, NO_FLOOR},
                {"accepted tiles, index", accepts, SOME, NO_FLOOR},
                {"best discard, index", best_discard, SOME, NO_FLOOR},
+               {"best discard, index, void suit", void_best_discard, SOME, NO_FLOOR},
                {"best discard, index with melds", open_best_discard, SOME, NO_FLOOR},
                {"readings of a winning hand", facts, SOME, NO_FLOOR},
                {"pattern and fan of a winning hand", score, SOME, NO_FLOOR},

@@ -5,6 +5,7 @@
  * least now, the tight ones, can come below it, and mostly there is one. In a pair, too, only the tight lanes count
  * (hand/gains.h).
  */
+#include "hand/accept.h"
 #include "hand/gains.h"
 #include "hand/open_hand.h"
 
@@ -20,7 +21,7 @@ static inline uint32_t at(uint32_t ranks, int suit) { return ranks << (XZ_RANKS 
  */
 typedef struct view {
     bool wide;          /* no own melds, four to make: known where this is compiled in */
-    int melds;          /* to make beside the own ones */
+    xz_shape shape;     /* the plain one: known likewise */
     unsigned own_suits; /* with own melds: never the suit done without */
     uint32_t suit[XZ_SUITS];
     xz_gains gains[XZ_SUITS];
@@ -34,17 +35,17 @@ static inline uint32_t step_of(const view *v, int suit, int rank) {
 
 enum { THREE = 3 /* the most melds to make beside own ones, and lanes for as many serve for fewer */ };
 
-static inline xz_gains gains_by_halves(bool wide, uint32_t halves) {
+XZ_ALWAYS_INLINE xz_gains gains_by_halves(bool wide, uint32_t halves) {
     return xz_gains_load(wide, xz_suit_gains + xz_suit_gains_at[xz_halves_place(halves)]);
 }
 
 /* Without the ranks. */
-static inline xz_gains gains_by_symbols(uint32_t symbols) {
+XZ_ALWAYS_INLINE xz_gains gains_by_symbols(uint32_t symbols) {
     return xz_gains_load(false, xz_class_overlaps + XZ_CLASS_GAINS * xz_symbols_class(THREE, symbols));
 }
 
 /* Nonsense for a rank of which no tile is left. */
-static inline void find_ranks(uint32_t symbols, xz_gains *gains) {
+XZ_ALWAYS_INLINE void find_ranks(uint32_t symbols, xz_gains *gains) {
     uint8_t classes[XZ_RANKS];
     xz_symbols_classes_with(THREE, symbols, classes);
     for (int rank = 0; rank < XZ_RANKS; rank++) {
@@ -62,24 +63,14 @@ XZ_ALWAYS_INLINE xz_gains gains_of(const view *v, int suit, uint32_t number) {
 }
 
 XZ_ALWAYS_INLINE void look_at(view *v, bool wide, const uint16_t half[XZ_SUITS][2], const uint8_t counts[XZ_SLOTS],
-                              xz_open open, int melds) {
+                              xz_open open, xz_shape shape) {
     v->wide = wide;
-    v->melds = wide ? XZ_MAX_MELDS : melds;
+    v->shape = shape;
     v->own_suits = xz_suits_of_mask(open.pongs | open.kongs);
     for (int suit = 0; suit < XZ_SUITS; suit++) {
         v->suit[suit] = by_symbols(v, suit) ? xz_symbols_of(counts, open, suit) : xz_load_halves(half[suit]);
         v->gains[suit] = gains_of(v, suit, v->suit[suit]);
     }
-}
-
-/* Tiles of which the hand holds fewer than four. */
-static inline uint32_t room_of(const uint8_t counts[XZ_SLOTS], xz_open open) {
-    uint32_t full = open.kongs | xz_slots_with(counts, 4);
-    for (uint32_t pongs = open.pongs; pongs; pongs &= pongs - 1) {
-        int slot = xz_lowest_bit(pongs);
-        full |= (uint32_t)(counts[slot] != 0) << slot;
-    }
-    return XZ_ALL_SLOTS & ~full;
 }
 
 /* ---- pairs of suits, by melds and a pair --------------------------------------------------------------------------------- */
@@ -91,15 +82,15 @@ typedef struct side {
 
 /* What the two suits other than `missing` have in common with a win; -1 if the hand cannot do without that suit. */
 XZ_ALWAYS_INLINE int overlap_without(const view *v, int missing) {
-    xz_gains mirror = xz_gains_mirror(v->wide, v->gains[XZ_OTHER_SUITS[missing][1]], v->melds);
-    int overlap = xz_gains_most(v->wide, v->gains[XZ_OTHER_SUITS[missing][0]], mirror, v->melds);
-    return by_symbols(v, missing) ? -1 : overlap;
+    xz_gains mirror = xz_gains_mirror(v->wide, v->gains[XZ_OTHER_SUITS[missing][1]], v->shape.melds);
+    int overlap = xz_gains_most(v->wide, v->gains[XZ_OTHER_SUITS[missing][0]], mirror, v->shape.melds);
+    return by_symbols(v, missing) || !xz_shape_omits(v->shape, missing) ? -1 : overlap;
 }
 
 /* For questions about what has `overlap` in common with a win. */
 XZ_ALWAYS_INLINE side beside(const view *v, int suit, int overlap) {
-    xz_gains mirror = xz_gains_mirror(v->wide, v->gains[suit], v->melds);
-    return (side){mirror, xz_gains_needed(v->wide, mirror, v->melds, overlap)};
+    xz_gains mirror = xz_gains_mirror(v->wide, v->gains[suit], v->shape.melds);
+    return (side){mirror, xz_gains_needed(v->wide, mirror, v->shape.melds, overlap)};
 }
 
 /* The tiles that add to a suit and to the other one of a pair; false if they have less in common than is needed. */
@@ -123,20 +114,25 @@ XZ_ALWAYS_INLINE uint32_t gains_without(const view *v, int missing, int overlap)
     return tiles;
 }
 
-/* ---- two suits, by seven pairs --------------------------------------------------------------------------------------------- */
+/* ---- two suits, by pairs ---------------------------------------------------------------------------------------------------- */
 
-/* They have min(tiles, 7 + pairs) tiles in common with seven pairs. */
-typedef struct seven_pairs {
-    uint32_t suits, odd; /* slots; those held an odd number of times */
-    int tiles, pairs;    /* four of a kind is two */
-} seven_pairs;
+/* They have min(tiles, wanted + pairs) tiles in common with the pairs that are wanted. */
+typedef struct pairing {
+    uint32_t suits, odd;       /* slots; those held an odd number of times */
+    int tiles, pairs;         /* four of a kind is two */
+} pairing;
 
-static inline int pairs_overlap(const seven_pairs *s) { return xz_min(s->tiles, 7 + s->pairs); }
+static inline int pairs_overlap(const pairing *s, int wanted) { return xz_min(s->tiles, wanted + s->pairs); }
 
 /* The tiles that add to it, where there is room. */
-static inline uint32_t pairs_gains(const seven_pairs *s) { return s->tiles < 7 + s->pairs ? s->suits : s->odd; }
+static inline uint32_t pairs_gains(const pairing *s, int wanted) {
+    return s->tiles < wanted + s->pairs ? s->suits : s->odd;
+}
 
-static inline seven_pairs pairs_without(seven_pairs s, int slot) {
+/* Whether a hand may be pairs, and do without that suit. */
+static inline bool may_be_pairs(xz_shape shape, int missing) { return shape.pairs && xz_shape_omits(shape, missing); }
+
+XZ_ALWAYS_INLINE pairing pairs_without(pairing s, int slot) {
     s.tiles--;
     s.pairs -= !(s.odd >> slot & 1u);
     s.odd ^= 1u << slot;
@@ -147,38 +143,48 @@ static inline int count_pairs(const uint8_t counts[XZ_SLOTS]) {
     return xz_popcount32(xz_slots_with(counts, 6)) + xz_popcount32(xz_slots_with(counts, 4));
 }
 
-static inline seven_pairs pairs_of(const uint8_t counts[XZ_SLOTS], int missing) {
+XZ_ALWAYS_INLINE pairing pairs_of(const uint8_t counts[XZ_SLOTS], int missing) {
     uint32_t suits = XZ_ALL_SLOTS & ~xz_suit_mask(missing), odd = xz_slots_with(counts, 1) & suits;
     int twos = xz_popcount32(xz_slots_with(counts, 6) & suits) + xz_popcount32(xz_slots_with(counts, 4) & suits);
-    return (seven_pairs){suits, odd, 2 * twos + xz_popcount32(odd), twos};
+    return (pairing){suits, odd, 2 * twos + xz_popcount32(odd), twos};
 }
 
 /* ---- acceptance ---------------------------------------------------------------------------------------------------------------- */
 
 XZ_ALWAYS_INLINE uint32_t accepts(bool wide, const uint16_t half[XZ_SUITS][2], const uint8_t counts[XZ_SLOTS],
-                                  xz_open open, int melds) {
+                                  xz_open open, xz_shape shape) {
     view v;
     int overlaps[XZ_SUITS], most = -1;
-    seven_pairs sevens[XZ_SUITS];
-    look_at(&v, wide, half, counts, open, melds);
+    pairing by_pairs[XZ_SUITS];
+    look_at(&v, wide, half, counts, open, shape);
     for (int missing = 0; missing < XZ_SUITS; missing++) {
         overlaps[missing] = overlap_without(&v, missing);
         most = xz_max(most, overlaps[missing]);
-        if (wide) {
-            sevens[missing] = pairs_of(counts, missing);
-            most = xz_max(most, pairs_overlap(&sevens[missing]));
+        if (may_be_pairs(shape, missing)) {
+            by_pairs[missing] = pairs_of(counts, missing);
+            most = xz_max(most, pairs_overlap(&by_pairs[missing], shape.pairs));
         }
     }
     uint32_t tiles = 0;
     for (int missing = 0; missing < XZ_SUITS && most >= 0; missing++) {
         tiles |= overlaps[missing] == most ? gains_without(&v, missing, most) : 0;
-        tiles |= wide && pairs_overlap(&sevens[missing]) == most ? pairs_gains(&sevens[missing]) : 0;
+        if (may_be_pairs(shape, missing) && pairs_overlap(&by_pairs[missing], shape.pairs) == most) {
+            tiles |= pairs_gains(&by_pairs[missing], shape.pairs);
+        }
     }
-    return tiles & room_of(counts, open);
+    return tiles & XZ_ALL_SLOTS & ~xz_held_four_times(counts, open);
 }
 
-uint32_t xz_accepts(const uint16_t half[XZ_SUITS][2], const uint8_t counts[XZ_SLOTS], xz_open open, int melds) {
-    return melds == XZ_MAX_MELDS ? accepts(true, half, counts, open, melds) : accepts(false, half, counts, open, melds);
+/* Compiled for the plain shapes, with four melds to make and with fewer, and for any other. */
+uint32_t xz_accepts(const uint16_t half[XZ_SUITS][2], const uint8_t counts[XZ_SLOTS], xz_open open, xz_shape shape) {
+    xz_open const none = {0, 0};
+    if (shape.melds == XZ_MAX_MELDS) {
+        return xz_shape_is_plain(shape)
+                   ? accepts(true, half, counts, none, xz_plain_shape(XZ_MAX_MELDS))
+                   : accepts(true, half, counts, none, (xz_shape){XZ_MAX_MELDS, shape.pairs, shape.void_suit});
+    }
+    return xz_shape_is_plain(shape) ? accepts(false, half, counts, open, (xz_shape){shape.melds, 0, XZ_NONE})
+                                    : accepts(false, half, counts, open, shape);
 }
 
 /* ---- the best discard --------------------------------------------------------------------------------------------------- */
@@ -196,12 +202,12 @@ typedef struct search {
     int most;         /* copies that it may leave */
 } search;
 
-static inline int copies_left(const search *s, uint32_t tiles) {
+XZ_ALWAYS_INLINE int copies_left(const search *s, uint32_t tiles) {
     return xz_count_copies(xz_copies_among(s->live, tiles));
 }
 
 /* How good a discard is, as one number: copies left, then the lower slot. Less than nothing: none yet. */
-static inline int worth(int copies, int slot) { return copies << 5 | (31 - slot); }
+XZ_ALWAYS_INLINE int worth(int copies, int slot) { return copies << 5 | (31 - slot); }
 
 static inline int slot_of(int best) {
     XZ_ASSERT(best >= 0);
@@ -209,9 +215,9 @@ static inline int slot_of(int best) {
 }
 
 /* What is left to be had by a slot, or nothing. */
-static inline bool may_win(const search *s, int best, int slot) { return worth(s->most, slot) > best; }
+XZ_ALWAYS_INLINE bool may_win(const search *s, int best, int slot) { return worth(s->most, slot) > best; }
 
-static inline int worth_of(const search *s, int slot, uint32_t tiles) { return worth(copies_left(s, tiles), slot); }
+XZ_ALWAYS_INLINE int worth_of(const search *s, int slot, uint32_t tiles) { return worth(copies_left(s, tiles), slot); }
 
 /* Tries the discards of a suit without own melds beside another one: all of them, since what to leave out is not to be guessed. */
 XZ_ALWAYS_INLINE int try_halves(const search *s, uint32_t held, int suit, int other, int best) {
@@ -254,7 +260,7 @@ XZ_ALWAYS_INLINE int try_symbols(const search *s, uint32_t held, int suit, int o
     return best;
 }
 
-/* One pair of suits is tight, and not as seven pairs: most hands that have come to two suits. */
+/* One pair of suits is tight, and not by pairs: most hands that have come to two suits. */
 XZ_ALWAYS_INLINE int best_of_pair(search *s, int missing) {
     int best = -1;
     uint32_t all = gains_without(&s->v, missing, s->overlap), rest = s->held & xz_suit_mask(missing), held = s->held;
@@ -275,18 +281,19 @@ XZ_ALWAYS_INLINE int best_of_pair(search *s, int missing) {
 /* Any number of tight pairs. */
 XZ_ALWAYS_INLINE int best_of_all(search *s, const uint8_t counts[XZ_SLOTS], const int overlaps[XZ_SUITS]) {
     const view *v = &s->v;
-    bool tight[XZ_SUITS], seven_tight[XZ_SUITS];
-    seven_pairs sevens[XZ_SUITS];
+    bool tight[XZ_SUITS], pairs_tight[XZ_SUITS];
+    pairing by_pairs[XZ_SUITS];
     uint32_t without[XZ_SUITS];
     side sides[XZ_SUITS];
     int best = -1;
     for (int missing = 0; missing < XZ_SUITS; missing++) {
-        sevens[missing] = pairs_of(counts, missing);
+        by_pairs[missing] = pairs_of(counts, missing);
         sides[missing] = beside(v, missing, s->overlap);
         tight[missing] = overlaps[missing] >= s->overlap;
-        seven_tight[missing] = v->wide && pairs_overlap(&sevens[missing]) >= s->overlap;
+        pairs_tight[missing] =
+            may_be_pairs(v->shape, missing) && pairs_overlap(&by_pairs[missing], v->shape.pairs) >= s->overlap;
         without[missing] = (tight[missing] ? gains_without(v, missing, s->overlap) : 0) |
-                           (seven_tight[missing] ? pairs_gains(&sevens[missing]) : 0);
+                           (pairs_tight[missing] ? pairs_gains(&by_pairs[missing], v->shape.pairs) : 0);
     }
     s->most = s->bounded ? copies_left(s, without[0] | without[1] | without[2]) : XZ_SLOTS * 4;
     for (uint32_t held = s->held; held; held &= held - 1) {
@@ -296,15 +303,15 @@ XZ_ALWAYS_INLINE int best_of_all(search *s, const uint8_t counts[XZ_SLOTS], cons
         }
         uint32_t left = v->suit[suit] - step_of(v, suit, xz_rank_of(slot)), tiles = without[suit];
         xz_gains gains = gains_of(v, suit, left);
-        bool keeps = tight[suit] || seven_tight[suit];
+        bool keeps = tight[suit] || pairs_tight[suit];
         for (int i = 0; i < 2; i++) {
             int missing = XZ_OTHER_SUITS[suit][i], other = XZ_OTHER_SUITS[suit][1 - i];
             keeps |= tight[missing] && pair_gains(v->wide, suit, gains, other, &sides[other], &tiles);
-            if (seven_tight[missing]) {
-                seven_pairs less = pairs_without(sevens[missing], slot);
-                bool enough = pairs_overlap(&less) >= s->overlap;
+            if (pairs_tight[missing]) {
+                pairing less = pairs_without(by_pairs[missing], slot);
+                bool enough = pairs_overlap(&less, v->shape.pairs) >= s->overlap;
                 keeps |= enough;
-                tiles |= enough ? pairs_gains(&less) : 0;
+                tiles |= enough ? pairs_gains(&less, v->shape.pairs) : 0;
             }
         }
         if (keeps) {
@@ -315,12 +322,12 @@ XZ_ALWAYS_INLINE int best_of_all(search *s, const uint8_t counts[XZ_SLOTS], cons
 }
 
 XZ_ALWAYS_INLINE int best_discard(bool wide, const uint16_t half[XZ_SUITS][2], const uint8_t counts[XZ_SLOTS],
-                                  xz_open open, int melds, xz_copies live) {
+                                  xz_open open, xz_shape shape, xz_copies live) {
     search s;
     int overlaps[XZ_SUITS], most = -1, tight = 0, missing = XZ_NONE;
-    look_at(&s.v, wide, half, counts, open, melds);
+    look_at(&s.v, wide, half, counts, open, shape);
     s.held = xz_slots_with(counts, 7);
-    s.live = xz_copies_among(live, room_of(counts, open));
+    s.live = xz_copies_among(live, XZ_ALL_SLOTS & ~xz_held_four_times(counts, open));
     for (int suit = 0; suit < XZ_SUITS; suit++) {
         overlaps[suit] = overlap_without(&s.v, suit);
         most = xz_max(most, overlaps[suit]);
@@ -328,14 +335,14 @@ XZ_ALWAYS_INLINE int best_discard(bool wide, const uint16_t half[XZ_SUITS][2], c
     if (most < 0) {
         return xz_lowest_bit(s.held);
     }
-    bool maybe_pairs = wide && 7 + count_pairs(counts) >= xz_min(most, XZ_MAX_HAND - 1);
+    bool maybe_pairs = shape.pairs && shape.pairs + count_pairs(counts) >= xz_min(most, 2 * shape.pairs - 1);
     if (maybe_pairs) {
         for (int suit = 0; suit < XZ_SUITS; suit++) {
-            seven_pairs seven = pairs_of(counts, suit);
-            most = xz_max(most, pairs_overlap(&seven));
+            pairing by_pairs = pairs_of(counts, suit);
+            most = may_be_pairs(shape, suit) ? xz_max(most, pairs_overlap(&by_pairs, shape.pairs)) : most;
         }
     }
-    s.overlap = xz_min(most, 3 * s.v.melds + 1);
+    s.overlap = xz_min(most, 3 * shape.melds + 1);
     unsigned suits = xz_suits_of_mask(s.held);
     /* nothing is known of a won hand, nor at 14 tiles of a suit, where the tables end */
     s.bounded = most == s.overlap && (suits & (suits - 1));
@@ -348,9 +355,17 @@ XZ_ALWAYS_INLINE int best_discard(bool wide, const uint16_t half[XZ_SUITS][2], c
     return tight == 1 && !maybe_pairs ? best_of_pair(&s, missing) : best_of_all(&s, counts, overlaps);
 }
 
-int xz_index_best_discard_(const uint16_t half[XZ_SUITS][2], const uint8_t counts[XZ_SLOTS], const xz_meld *melds,
-                           int meld_count, xz_copies live) {
+int xz_plain_best_discard(const uint16_t half[XZ_SUITS][2], const uint8_t counts[XZ_SLOTS], const xz_meld *melds,
+                          int meld_count, xz_copies live) {
     xz_open open = xz_open_of(melds, meld_count);
-    return meld_count ? best_discard(false, half, counts, open, XZ_MAX_MELDS - meld_count, live)
-                      : best_discard(true, half, counts, open, XZ_MAX_MELDS, live);
+    return meld_count ? best_discard(false, half, counts, open, (xz_shape){XZ_MAX_MELDS - meld_count, 0, XZ_NONE}, live)
+                      : best_discard(true, half, counts, open, xz_plain_shape(XZ_MAX_MELDS), live);
+}
+
+int xz_best_discard(const uint16_t half[XZ_SUITS][2], const uint8_t counts[XZ_SLOTS], xz_open open, xz_shape shape,
+                    xz_copies live) {
+    xz_open const none = {0, 0};
+    return shape.melds == XZ_MAX_MELDS
+               ? best_discard(true, half, counts, none, (xz_shape){XZ_MAX_MELDS, shape.pairs, shape.void_suit}, live)
+               : best_discard(false, half, counts, open, shape, live);
 }

@@ -145,7 +145,7 @@ static inline int xz_gains_most(bool wide, xz_gains g, xz_gains mirror, int meld
 }
 
 static inline xz_gains xz_gains_needed(bool wide, xz_gains mirror, int melds, int overlap) {
-    xz_gains needed;
+    xz_gains needed = {{0}};
     for (int i = 0; i < xz_gain_lanes(wide); i++) {
         unsigned rest = (unsigned)(overlap - xz_overlap_of(mirror.lane[i])) << XZ_OVERLAP_SHIFT;
         needed.lane[i] = (uint16_t)(i <= 2 * melds + 1 ? rest : ~XZ_GAIN_RANKS);

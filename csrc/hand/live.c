@@ -165,7 +165,7 @@ void xz_live_rows(const uint8_t counts[XZ_RANKS], const uint8_t live[XZ_RANKS], 
     }
 }
 
-/* ---- seven pairs -------------------------------------------------------------------------------------------------------------- */
+/* ---- pairs -------------------------------------------------------------------------------------------------------------------- */
 
 /* Pairs of a suit that are there, that lack at most one tile, that lack at most two; four of a kind is two pairs. */
 typedef struct pair_counts {
@@ -185,17 +185,17 @@ static inline pair_counts pairs_of(const uint8_t counts[XZ_RANKS], const uint8_t
 
 enum { OUT_OF_REACH = XZ_UNREACHABLE + 1 };
 
-static inline int lacks_to_seven(const pair_counts *a, const pair_counts *b) {
-    int lacks = xz_max(7 - a->none - b->none, 0) + xz_max(7 - a->one - b->one, 0);
-    return a->two + b->two < 7 ? OUT_OF_REACH : lacks;
+static inline int lacks_to_pairs(const pair_counts *a, const pair_counts *b, int wanted) {
+    int lacks = xz_max(wanted - a->none - b->none, 0) + xz_max(wanted - a->one - b->one, 0);
+    return a->two + b->two < wanted ? OUT_OF_REACH : lacks;
 }
 
 /* ---- a hand ---------------------------------------------------------------------------------------------------------------------- */
 
 typedef struct live_hand {
     uint8_t row[XZ_SUITS][XZ_LIVE_WIDTH];
-    pair_counts pairs[XZ_SUITS];                   /* where the hand may be seven of them */
-    int standard[XZ_SUITS], seven[XZ_SUITS]; /* what the hand lacks, by the suit it does without */
+    pair_counts pairs[XZ_SUITS];                /* where the hand may be pairs */
+    int standard[XZ_SUITS], by_pairs[XZ_SUITS]; /* what the hand lacks, by the suit it does without */
     int least;
 } live_hand;
 
@@ -204,29 +204,30 @@ static inline int lacks_of(const uint8_t *a, const uint8_t *b, int melds) {
     return together > XZ_LIVE_BASE ? 2 * XZ_LIVE_BASE - together : OUT_OF_REACH;
 }
 
-static inline void look_at(live_hand *s, const uint8_t counts[XZ_SLOTS], const uint8_t live[XZ_SLOTS], int melds,
+static inline void look_at(live_hand *s, const uint8_t counts[XZ_SLOTS], const uint8_t live[XZ_SLOTS], xz_shape shape,
                            unsigned own_suits) {
-    bool whole = melds == XZ_MAX_MELDS;
     for (int suit = 0; suit < XZ_SUITS; suit++) {
         const uint8_t *held = counts + suit * XZ_RANKS, *left = live + suit * XZ_RANKS;
         xz_live_row(held, left, s->row[suit]);
-        if (whole) {
+        if (shape.pairs) {
             s->pairs[suit] = pairs_of(held, left);
         }
     }
+    unsigned const omits = (shape.void_suit == XZ_NONE ? 7u : 1u << shape.void_suit) & ~own_suits;
     s->least = OUT_OF_REACH;
     for (int missing = 0; missing < XZ_SUITS; missing++) {
         int x = XZ_OTHER_SUITS[missing][0], y = XZ_OTHER_SUITS[missing][1];
-        bool can = !(own_suits >> missing & 1u);
-        s->standard[missing] = can ? lacks_of(s->row[x], s->row[y], melds) : OUT_OF_REACH;
-        s->seven[missing] = can && whole ? lacks_to_seven(&s->pairs[x], &s->pairs[y]) : OUT_OF_REACH;
-        s->least = xz_min(s->least, xz_min(s->standard[missing], s->seven[missing]));
+        bool can = omits >> missing & 1u;
+        s->standard[missing] = can ? lacks_of(s->row[x], s->row[y], shape.melds) : OUT_OF_REACH;
+        s->by_pairs[missing] =
+            can && shape.pairs ? lacks_to_pairs(&s->pairs[x], &s->pairs[y], shape.pairs) : OUT_OF_REACH;
+        s->least = xz_min(s->least, xz_min(s->standard[missing], s->by_pairs[missing]));
     }
 }
 
-int xz_live_shanten(const uint8_t counts[XZ_SLOTS], const uint8_t live[XZ_SLOTS], int melds, unsigned own_suits) {
+int xz_live_shanten(const uint8_t counts[XZ_SLOTS], const uint8_t live[XZ_SLOTS], xz_shape shape, unsigned own_suits) {
     live_hand s;
-    look_at(&s, counts, live, melds, own_suits);
+    look_at(&s, counts, live, shape, own_suits);
     return s.least - 1;
 }
 
@@ -249,26 +250,27 @@ static uint32_t nearer_melds(uint8_t with[XZ_RANKS][XZ_LIVE_WIDTH], uint32_t ran
     return nearer;
 }
 
-/* Likewise to be seven pairs. */
+/* Likewise to be so many pairs. */
 static uint32_t nearer_pairs(const uint8_t counts[XZ_RANKS], const uint8_t live[XZ_RANKS], uint32_t ranks,
-                             const pair_counts *suit, const pair_counts *other, int lacks) {
+                             const pair_counts *suit, const pair_counts *other, int wanted, int lacks) {
     uint32_t nearer = 0;
     for (uint32_t left = ranks; left; left &= left - 1) {
         int rank = xz_lowest_bit(left), held = counts[rank];
         pair_counts with = *suit;
         with.none += held & 1;
         with.one += ((held + 1 + (live[rank] > 1)) >> 1) - ((held + 1) >> 1);
-        nearer |= (uint32_t)(lacks_to_seven(&with, other) < lacks) << rank;
+        nearer |= (uint32_t)(lacks_to_pairs(&with, other, wanted) < lacks) << rank;
     }
     return nearer;
 }
 
-uint32_t xz_live_accepts(const uint8_t counts[XZ_SLOTS], const uint8_t live[XZ_SLOTS], int melds, unsigned own_suits) {
+uint32_t xz_live_accepts(const uint8_t counts[XZ_SLOTS], const uint8_t live[XZ_SLOTS], xz_shape shape,
+                         unsigned own_suits) {
     live_hand s;
     uint8_t with[XZ_SUITS][XZ_RANKS][XZ_LIVE_WIDTH];
     uint32_t nearer = 0;
     unsigned known = 0; /* suits of `with` */
-    look_at(&s, counts, live, melds, own_suits);
+    look_at(&s, counts, live, shape, own_suits);
     if (s.least == OUT_OF_REACH) {
         return 0; /* a tile drawn changes nothing of what can be */
     }
@@ -281,25 +283,14 @@ uint32_t xz_live_accepts(const uint8_t counts[XZ_SLOTS], const uint8_t live[XZ_S
                     xz_live_rows(counts + first, live + first, s.row[x], with[x]);
                     known |= 1u << x;
                 }
-                nearer |= nearer_melds(with[x], ranks, s.row[y], melds, s.least) << first;
+                nearer |= nearer_melds(with[x], ranks, s.row[y], shape.melds, s.least) << first;
             }
-            if (s.seven[missing] == s.least) {
-                nearer |= nearer_pairs(counts + first, live + first, ranks, &s.pairs[x], &s.pairs[y], s.least) << first;
+            if (s.by_pairs[missing] == s.least) {
+                nearer |=
+                    nearer_pairs(counts + first, live + first, ranks, &s.pairs[x], &s.pairs[y], shape.pairs, s.least)
+                    << first;
             }
         }
     }
     return nearer;
-}
-
-static unsigned suits_of_melds(const xz_hand *hand) {
-    xz_open open = xz_open_of(hand->melds, hand->meld_count);
-    return xz_suits_of_mask(open.pongs | open.kongs);
-}
-
-int xz_hand_shanten_live(const xz_hand *hand, const uint8_t live[XZ_SLOTS]) {
-    return xz_live_shanten(hand->counts, live, xz_count_tiles(hand->counts) / 3, suits_of_melds(hand));
-}
-
-uint32_t xz_hand_accepts_live(const xz_hand *hand, const uint8_t live[XZ_SLOTS]) {
-    return xz_live_accepts(hand->counts, live, xz_count_tiles(hand->counts) / 3, suits_of_melds(hand));
 }

@@ -7,6 +7,7 @@
 
 #include "base/tile.h"
 #include "hand/lanes.h"
+#include "hand/shape.h"
 #include "tables/live_table.h"
 
 enum { XZ_LIVE_WIDTH = 16, XZ_LIVE_SHAPES = 10 }; /* bytes of a row; of these are a row's own */
@@ -27,12 +28,13 @@ static inline int xz_live_together(const uint8_t *a, const uint8_t *b, int melds
 }
 
 /*
- * 3k+1 or 3k+2 concealed tiles, k = `melds` yet to make; seven pairs too if these are four. counts[t] + live[t] is at most
- * four. `own_suits`: the suits (bit 0 m, 1 p, 2 s) of own melds. XZ_UNREACHABLE if the live tiles allow no win.
+ * 3k+1 or 3k+2 concealed tiles, k = shape.melds. counts[t] + live[t] is at most four. `own_suits`: the suits (bit 0 m, 1 p, 2 s)
+ * of own melds. XZ_UNREACHABLE if the live tiles allow no win.
  */
-int xz_live_shanten(const uint8_t counts[XZ_SLOTS], const uint8_t live[XZ_SLOTS], int melds, unsigned own_suits);
+int xz_live_shanten(const uint8_t counts[XZ_SLOTS], const uint8_t live[XZ_SLOTS], xz_shape shape, unsigned own_suits);
 
 /* The live tiles that lower it. */
-uint32_t xz_live_accepts(const uint8_t counts[XZ_SLOTS], const uint8_t live[XZ_SLOTS], int melds, unsigned own_suits);
+uint32_t xz_live_accepts(const uint8_t counts[XZ_SLOTS], const uint8_t live[XZ_SLOTS], xz_shape shape,
+                         unsigned own_suits);
 
 #endif

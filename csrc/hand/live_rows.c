@@ -40,60 +40,60 @@ static bool too_many_with_melds(const live_row *row, const xz_open *open) {
 }
 
 /* XZ_OK, or what is wrong with the row; `open` NULL: its melds are not known. */
-static int check(xz_question question, const live_row *row, const xz_open *open) {
+static int check(xz_question question, int size, const live_row *row, const xz_open *open) {
     int tiles = xz_count_tiles(row->counts);
     bool over = too_many(row);
-    if (!open && !over && (tiles == 13 || (tiles == 14 && question == XZ_ASK_SHANTEN))) {
+    if (!open && !over && (tiles == size || (tiles == size + 1 && question == XZ_ASK_SHANTEN))) {
         return XZ_OK;
     }
-    int reason = xz_check_row(question, row->counts, open);
+    int reason = xz_check_row(question, size, row->counts, open);
     return reason == XZ_OK && (over || (open && too_many_with_melds(row, open))) ? XZ_E_TILES : reason;
 }
 
-typedef struct arrays {
-    const uint8_t *counts, *live;
-    ptrdiff_t row_step, slot_step, live_row_step, live_slot_step;
-    const uint32_t *pongs, *kongs;
-    ptrdiff_t meld_step;
-} arrays;
-
-static int64_t answer(xz_question question, const arrays *from, int64_t rows, int8_t *shanten, uint32_t *accepts,
-                      int *status) {
-    bool known = from->pongs != NULL || from->kongs != NULL;
-    for (int64_t r = 0; r < rows; r++) {
+int64_t xz_answer_live(xz_question question, const xz_hand_rows *hands, const xz_hand_rules *rules, xz_answers out,
+                       int *status) {
+    static const xz_hand_rules plain = XZ_PLAIN_HAND;
+    const xz_hand_rules *const under = rules ? rules : &plain;
+    bool known = hands->pongs != NULL || hands->kongs != NULL;
+    for (int64_t r = 0; r < hands->rows; r++) {
         live_row row;
-        copy_slots(row.counts, from->counts + r * from->row_step, from->slot_step);
-        copy_slots(row.live, from->live + r * from->live_row_step, from->live_slot_step);
-        xz_open open = {from->pongs ? from->pongs[r * from->meld_step] : 0,
-                        from->kongs ? from->kongs[r * from->meld_step] : 0};
-        int reason = check(question, &row, known ? &open : NULL);
+        uint8_t const void_suit = hands->voids ? hands->voids[r * hands->void_step] : under->void_suit;
+        copy_slots(row.counts, hands->counts + r * hands->row_step, hands->slot_step);
+        copy_slots(row.live, hands->live + r * hands->live_row_step, hands->live_slot_step);
+        xz_open open = {hands->pongs ? hands->pongs[r * hands->meld_step] : 0,
+                        hands->kongs ? hands->kongs[r * hands->meld_step] : 0};
+        int const reason =
+            xz_is_void(void_suit) ? check(question, under->size, &row, known ? &open : NULL) : XZ_E_RULES;
         if (reason != XZ_OK) {
             *status = reason;
             return -(1 + r);
         }
-        int melds = xz_count_tiles(row.counts) / 3;
+        xz_shape shape = xz_shape_under(under, xz_count_tiles(row.counts) / 3, open.pongs | open.kongs);
+        shape.void_suit = void_suit;
         unsigned own_suits = xz_suits_of_mask(open.pongs | open.kongs);
-        if (shanten) {
-            shanten[r] = (int8_t)xz_live_shanten(row.counts, row.live, melds, own_suits);
+        if (question == XZ_ASK_SHANTEN) {
+            out.shanten[r] = (int8_t)xz_live_shanten(row.counts, row.live, shape, own_suits);
         } else {
-            accepts[r] = xz_live_accepts(row.counts, row.live, melds, own_suits);
+            out.waits[r] = xz_live_accepts(row.counts, row.live, shape, own_suits);
         }
     }
-    return rows;
+    return hands->rows;
 }
 
 int64_t xz_shanten_live_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step,
                              const uint8_t *live, ptrdiff_t live_row_step, ptrdiff_t live_slot_step,
                              const uint32_t *pongs, const uint32_t *kongs, ptrdiff_t meld_step, int8_t *out,
                              int *status) {
-    arrays from = {counts, live, row_step, slot_step, live_row_step, live_slot_step, pongs, kongs, meld_step};
-    return answer(XZ_ASK_SHANTEN, &from, rows, out, NULL, status);
+    xz_hand_rows const hands = {counts,    rows, row_step, slot_step, pongs,         kongs,
+                                meld_step, NULL, 0,        live,      live_row_step, live_slot_step};
+    return xz_answer_live(XZ_ASK_SHANTEN, &hands, NULL, (xz_answers){.shanten = out}, status);
 }
 
 int64_t xz_accepts_live_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step,
                              const uint8_t *live, ptrdiff_t live_row_step, ptrdiff_t live_slot_step,
                              const uint32_t *pongs, const uint32_t *kongs, ptrdiff_t meld_step, uint32_t *out,
                              int *status) {
-    arrays from = {counts, live, row_step, slot_step, live_row_step, live_slot_step, pongs, kongs, meld_step};
-    return answer(XZ_ASK_ACCEPTS, &from, rows, NULL, out, status);
+    xz_hand_rows const hands = {counts,    rows, row_step, slot_step, pongs,         kongs,
+                                meld_step, NULL, 0,        live,      live_row_step, live_slot_step};
+    return xz_answer_live(XZ_ASK_ACCEPTS, &hands, NULL, (xz_answers){.waits = out}, status);
 }

@@ -41,3 +41,10 @@ int xz_open_shanten(const uint8_t counts[XZ_SLOTS], xz_open open, int melds) {
     int least = xz_min(without(own >> 2 * XZ_RANKS, row_m[p]), without(own >> XZ_RANKS, row_m[s]));
     return xz_min(least, without(own, row_p[s])) - 1;
 }
+
+int xz_open_shanten_without(const uint8_t counts[XZ_SLOTS], xz_open open, int melds, int void_suit) {
+    const uint8_t *lacks = xz_class_lacks + melds * XZ_CLASSES * XZ_CLASSES;
+    unsigned a = xz_symbols_class(melds, xz_symbols_of(counts, open, XZ_OTHER_SUITS[void_suit][0])),
+             b = xz_symbols_class(melds, xz_symbols_of(counts, open, XZ_OTHER_SUITS[void_suit][1]));
+    return without((open.pongs | open.kongs) >> (XZ_RANKS * void_suit), lacks[a * XZ_CLASSES + b]) - 1;
+}

@@ -5,7 +5,7 @@
 #ifndef XZ_HAND_OPEN_HAND_H
 #define XZ_HAND_OPEN_HAND_H
 
-#include "hand/hand_index.h"
+#include "hand/halves.h"
 
 #define XZ_SYMBOL(rank) (1u << (3 * (rank)))
 
@@ -48,5 +48,12 @@ static inline void xz_symbols_classes_with(int melds, uint32_t symbols, uint8_t 
     }
     classes[8] = last[row7[seventh] * XZ_SYMBOLS + 1u];
 }
+
+/* Hands with own melds, or with others that are not known: `melds` (0-3) are yet to make. Any suit may be done without, or this
+ * one only. */
+int xz_open_shanten(const uint8_t counts[XZ_SLOTS], xz_open open, int melds);
+int xz_open_shanten_without(const uint8_t counts[XZ_SLOTS], xz_open open, int melds, int void_suit);
+uint32_t xz_open_waits(const uint16_t half[XZ_SUITS][2], const uint8_t counts[XZ_SLOTS], xz_open open);
+bool xz_open_is_win(const uint16_t half[XZ_SUITS][2], xz_open open);
 
 #endif

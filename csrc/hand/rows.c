@@ -1,61 +1,17 @@
 /*
- * Many hands: rows of 27 counts, or of the halves of three suits, some at a time, in short loops that each do one thing.
+ * Many hands by their counts: rows of 27, some at a time.
  *
  * Rows that do not lie close together are copied first. The halves of all suits are computed and counts above four found in
  * one pass, two suits at a time where the machine has vectors. Rows without own melds and of 13 or 14 tiles then have loops of
- * their own. Most hands are of three suits, neither wins nor ready: the same pass lists the others, without a branch that
- * could be guessed wrong.
+ * their own (rows_whole.c); which of them lack a suit the same pass lists, without a branch that could be guessed wrong.
  */
 #include "hand/rows.h"
-#include "hand/open_hand.h"
-
-typedef struct answers { /* one of them, by the question */
-    uint8_t *win;
-    uint32_t *waits; /* or accepted tiles */
-    int8_t *shanten;
-} answers;
-
-enum { CHUNK = 64 };
+#include "hand/hand_index.h"
+#include "hand/live.h"
 
 /* ---- halves of a block --------------------------------------------------------------------------------------------------- */
 
-typedef struct halves {
-    uint32_t low, high;
-} halves;
-
-/* Of all rows of a block; tiles count for nothing if a count is above four. */
-typedef struct summary {
-    int highest, fewest, most; /* count; tiles of a row */
-} summary;
-
-/* The rows that have no tile of some suit: row + CHUNK * (1 no m, 2 no p, 4 no s). */
-typedef struct listing {
-    size_t count;
-    uint16_t rows[CHUNK];
-} listing;
-
-/* Which suit is meant: the first missing one. */
-static inline int missing_of(unsigned entry) {
-    static const uint8_t missing[8] = {[2] = 1, [4] = 2, [6] = 1};
-    return missing[entry / CHUNK];
-}
-
-static inline void list_row(listing *list, size_t row, unsigned empty) {
-    list->rows[list->count] = (uint16_t)(row | empty * CHUNK);
-    list->count += empty != 0;
-}
-
-static inline unsigned is_empty(const halves *suit) {
-    uint64_t both;
-    memcpy(&both, suit, sizeof both);
-    return both == 0;
-}
-
-static inline unsigned empty_suits(const halves *suits) {
-    return is_empty(suits) | is_empty(suits + 1) << 1 | is_empty(suits + 2) << 2;
-}
-
-static void index_row(const uint8_t *from, halves *out, summary *sum) {
+static void index_row(const uint8_t *from, xz_halves *out, xz_summary *sum) {
     uint8_t row[XZ_SLOTS];
     xz_copy_once(row, from, sizeof row);
     for (int slot = 0; slot < XZ_SLOTS; slot++) {
@@ -63,7 +19,7 @@ static void index_row(const uint8_t *from, halves *out, summary *sum) {
     }
     for (int suit = 0; suit < XZ_SUITS; suit++) {
         uint32_t word = xz_suit_halves(row + suit * XZ_RANKS);
-        out[suit] = (halves){word >> XZ_LOW_SHIFT & 0xFFFFu, word >> XZ_HIGH_SHIFT & 0xFFFFu};
+        out[suit] = (xz_halves){word >> XZ_LOW_SHIFT & 0xFFFFu, word >> XZ_HIGH_SHIFT & 0xFFFFu};
     }
     int tiles = xz_count_tiles(row);
     sum->fewest = xz_min(sum->fewest, tiles);
@@ -79,7 +35,7 @@ static inline __m128i load_two(const uint8_t *first, const uint8_t *second) {
 
 /* The halves of two suits: base 5 of ranks 1-8 by pairs, then pairs of pairs; rank 9, the last of the bytes from rank 2 on,
  * counts 625. `highest` keeps the highest of all counts; returns the tiles of the suits. */
-static inline __m128i index_two(const uint8_t *counts, halves *out, __m128i *highest) {
+static inline __m128i index_two(const uint8_t *counts, xz_halves *out, __m128i *highest) {
     __m128i ranks = load_two(counts, counts + XZ_RANKS), from_2 = load_two(counts + 1, counts + XZ_RANKS + 1);
     __m128i pairs = _mm_add_epi16(_mm_and_si128(ranks, _mm_set1_epi16(0xFF)),
                                   _mm_mullo_epi16(_mm_srli_epi16(ranks, 8), _mm_set1_epi16(5)));
@@ -90,18 +46,8 @@ static inline __m128i index_two(const uint8_t *counts, halves *out, __m128i *hig
     return _mm_add_epi64(_mm_sad_epu8(ranks, _mm_setzero_si128()), _mm_srli_epi64(from_2, 56));
 }
 
-static int highest_lane(__m128i lanes) {
-    uint8_t bytes[16];
-    int highest = 0;
-    _mm_storeu_si128((__m128i *)(void *)bytes, lanes);
-    for (int lane = 0; lane < 16; lane++) {
-        highest = xz_max(highest, bytes[lane]);
-    }
-    return highest;
-}
-
 /* Two rows, six suits, at a time. `list`: NULL for none. */
-XZ_ALWAYS_INLINE summary index_block(const uint8_t *block, size_t rows, halves *out, listing *list) {
+XZ_ALWAYS_INLINE xz_summary index_block(const uint8_t *block, size_t rows, xz_halves *out, xz_listing *list) {
     __m128i highest = _mm_setzero_si128(), most = highest, fewest = _mm_set1_epi8(-1);
     size_t r = 0;
     for (; r + 2 <= rows; r += 2, block += 2 * XZ_SLOTS, out += 2 * XZ_SUITS) {
@@ -115,16 +61,16 @@ XZ_ALWAYS_INLINE summary index_block(const uint8_t *block, size_t rows, halves *
             __m128i suits = _mm_packs_epi32(_mm_packs_epi32(first, second), _mm_packs_epi32(third, third));
             __m128i none = _mm_cmpeq_epi16(suits, _mm_setzero_si128());
             unsigned empty = (unsigned)_mm_movemask_epi8(_mm_packs_epi16(none, none));
-            list_row(list, r, empty & 7u);
-            list_row(list, r + 1, empty >> 3 & 7u);
+            xz_list_row(list, r, empty & 7u);
+            xz_list_row(list, r + 1, empty >> 3 & 7u);
         }
     }
-    summary sum = {highest_lane(highest), 255 - highest_lane(_mm_xor_si128(fewest, _mm_set1_epi8(-1))),
-                   highest_lane(most)};
+    xz_summary sum = {xz_highest_lane(highest), 255 - xz_highest_lane(_mm_xor_si128(fewest, _mm_set1_epi8(-1))),
+                      xz_highest_lane(most)};
     if (r < rows) {
         index_row(block, out, &sum);
         if (list) {
-            list_row(list, r, empty_suits(out));
+            xz_list_row(list, r, xz_empty_suits(out));
         }
     }
     return sum;
@@ -132,12 +78,12 @@ XZ_ALWAYS_INLINE summary index_block(const uint8_t *block, size_t rows, halves *
 
 #else
 
-static summary index_block(const uint8_t *block, size_t rows, halves *out, listing *list) {
-    summary sum = {0, 255, 0};
+static xz_summary index_block(const uint8_t *block, size_t rows, xz_halves *out, xz_listing *list) {
+    xz_summary sum = {0, 255, 0};
     for (size_t r = 0; r < rows; r++) {
         index_row(block + r * XZ_SLOTS, out + r * XZ_SUITS, &sum);
         if (list) {
-            list_row(list, r, empty_suits(out + r * XZ_SUITS));
+            xz_list_row(list, r, xz_empty_suits(out + r * XZ_SUITS));
         }
     }
     return sum;
@@ -147,14 +93,13 @@ static summary index_block(const uint8_t *block, size_t rows, halves *out, listi
 
 /* ---- checks ----------------------------------------------------------------------------------------------------------- */
 
-/* Whether the question takes so many tiles beside so many melds; -1: unknown ones, as many as it needs. */
-static bool takes(xz_question q, int tiles, int melds) {
-    int size = melds < 0 ? tiles % 3 : tiles + 3 * melds - 12;
-    return tiles <= XZ_MAX_HAND &&
-           ((size == 1 && q != XZ_ASK_WIN) || (size == 2 && (q == XZ_ASK_WIN || q == XZ_ASK_SHANTEN)));
+bool xz_takes(xz_question q, int size, int tiles, int melds) {
+    int over = melds < 0 ? tiles % 3 : tiles + 3 * melds - size + 1;
+    return tiles <= size + 1 &&
+           ((over == 1 && q != XZ_ASK_WIN) || (over == 2 && (q == XZ_ASK_WIN || q == XZ_ASK_SHANTEN)));
 }
 
-int xz_check_row(xz_question q, const uint8_t *row, const xz_open *open) {
+int xz_check_row(xz_question q, int size, const uint8_t *row, const xz_open *open) {
     int tiles = 0, melds = -1;
     for (int slot = 0; slot < XZ_SLOTS; slot++) {
         if (row[slot] > 4) {
@@ -165,7 +110,7 @@ int xz_check_row(xz_question q, const uint8_t *row, const xz_open *open) {
     if (open) {
         uint32_t own = open->pongs | open->kongs;
         melds = xz_popcount32(own);
-        if ((open->pongs & open->kongs) || (own & ~XZ_ALL_SLOTS) || melds > XZ_MAX_MELDS) {
+        if ((open->pongs & open->kongs) || (own & ~XZ_ALL_SLOTS) || melds > size / 3) {
             return XZ_E_MELD;
         }
         for (; own; own &= own - 1) {
@@ -175,141 +120,143 @@ int xz_check_row(xz_question q, const uint8_t *row, const xz_open *open) {
             }
         }
     }
-    return takes(q, tiles, melds) ? XZ_OK : XZ_E_SIZE;
+    return xz_takes(q, size, tiles, melds) ? XZ_OK : XZ_E_SIZE;
 }
 
-/* ---- whole hands without own melds --------------------------------------------------------------------------------------- */
+int xz_gather_voids(const uint8_t *voids, ptrdiff_t step, const xz_hand_rules *rules, int64_t first, size_t count,
+                    uint8_t *out, int *bad) {
+    if (!voids) {
+        memset(out, rules ? rules->void_suit : XZ_NONE, count);
+        return XZ_OK;
+    }
+    unsigned other = 0;
+    if (step == 1) {
+        memcpy(out, voids + first, count);
+    }
+    for (size_t r = 0; r < count; r++) {
+        out[r] = step == 1 ? out[r] : voids[(first + (int64_t)r) * step];
+        other |= !xz_is_void(out[r]);
+    }
+    for (size_t r = 0; other; r++) {
+        if (!xz_is_void(out[r])) {
+            *bad = (int)r;
+            return XZ_E_RULES;
+        }
+    }
+    return XZ_OK;
+}
 
-static inline unsigned class_of(const halves *suit) { return xz_whole_class_at[xz_suit_place(suit->low, suit->high)]; }
+/* ---- one row ------------------------------------------------------------------------------------------------------------- */
 
-static void whole_shanten(const halves *suits, size_t rows, int8_t *out) {
-    for (size_t r = 0; r < rows; r++, suits += XZ_SUITS) {
-        out[r] = (int8_t)xz_shanten_of_classes(xz_whole_lacks, XZ_WHOLE_PITCH, class_of(suits), class_of(suits + 1),
-                                               class_of(suits + 2));
+/* What all rows are asked, under which rules. */
+typedef struct asked {
+    xz_question question;
+    xz_hand_rules rules;
+    bool plain; /* of 13 tiles, with pairs */
+} asked;
+
+static inline xz_shape shape_of(const asked *ask, int melds, uint32_t own, const uint8_t *voids, size_t row) {
+    xz_shape shape = xz_shape_under(&ask->rules, melds, own);
+    shape.void_suit = voids ? voids[row] : XZ_NONE;
+    return shape;
+}
+
+static void answer_row(const asked *ask, const uint16_t half[XZ_SUITS][2], const uint8_t *row, xz_open open,
+                       xz_shape shape, xz_answers out, size_t r) {
+    switch (ask->question) {
+    case XZ_ASK_WIN: out.win[r] = xz_shape_is_win(half, open, shape); break;
+    case XZ_ASK_WAITS: out.waits[r] = xz_shape_waits(half, row, open, shape); break;
+    case XZ_ASK_SHANTEN: out.shanten[r] = (int8_t)xz_shape_shanten(half, row, open, shape); break;
+    case XZ_ASK_ACCEPTS: out.waits[r] = xz_accepts(half, row, open, shape); break;
     }
 }
 
-static inline uint32_t wait_of(const halves *suit) {
-    return xz_suit_wait[xz_suit_id[xz_suit_place(suit->low, suit->high)]];
-}
-
-static void whole_waits(const halves *suits, const listing *list, size_t rows, uint32_t *out) {
-    memset(out, 0, rows * sizeof *out);
-    for (size_t i = 0; i < list->count; i++) {
-        int r = list->rows[i] % CHUNK, missing = missing_of(list->rows[i]);
-        const halves *m = suits + r * XZ_SUITS;
-        out[r] =
-            xz_waits_of(missing, wait_of(m + xz_first_suit(missing)), wait_of(m + xz_second_suit(missing)), XZ_KINDS);
-    }
-}
-
-static void whole_win(const halves *suits, const listing *list, size_t rows, uint8_t *out) {
-    memset(out, 0, rows * sizeof *out);
-    for (size_t i = 0; i < list->count; i++) {
-        int r = list->rows[i] % CHUNK, missing = missing_of(list->rows[i]);
-        const halves *m = suits + r * XZ_SUITS;
-        out[r] = (wait_of(m + xz_first_suit(missing)) & wait_of(m + xz_second_suit(missing)) & XZ_KINDS) != 0;
-    }
-}
-
-static void answer_whole(xz_question q, const halves *suits, const listing *list, size_t rows, answers out) {
+/* A whole hand under §1 alone. */
+static inline void answer_plain(xz_question q, const uint16_t half[XZ_SUITS][2], const uint8_t *row, xz_open open,
+                                int melds, xz_answers out, size_t r) {
+    bool const own = open.pongs | open.kongs;
     switch (q) {
-    case XZ_ASK_WIN: whole_win(suits, list, rows, out.win); break;
-    case XZ_ASK_WAITS: whole_waits(suits, list, rows, out.waits); break;
-    case XZ_ASK_SHANTEN: whole_shanten(suits, rows, out.shanten); break;
-    case XZ_ASK_ACCEPTS: break; /* one by one */
+    case XZ_ASK_WIN: out.win[r] = own ? xz_open_is_win(half, open) : xz_index_is_win_(half, NULL, 0); break;
+    case XZ_ASK_WAITS: out.waits[r] = own ? xz_open_waits(half, row, open) : xz_index_waits_(half, row, NULL, 0); break;
+    case XZ_ASK_SHANTEN: out.shanten[r] = (int8_t)xz_index_shanten_(half, row, NULL, 0); break;
+    case XZ_ASK_ACCEPTS: out.waits[r] = xz_accepts(half, row, open, xz_plain_shape(melds)); break;
     }
 }
 
 /* ---- hands with own melds ------------------------------------------------------------------------------------------------ */
 
 /* Rows whose melds are known, of counts of at most four; false if some row is none that the question takes. */
-static bool answer_open(xz_question q, const uint8_t *block, const halves *suits, size_t rows, const xz_open *open,
-                        answers out) {
+XZ_ALWAYS_INLINE bool answer_open(bool plain, const asked *ask, const uint8_t *block, const xz_halves *suits,
+                                  size_t rows, const xz_open *open, const uint8_t *voids, xz_answers out) {
+    xz_question const q = ask->question;
+    int const whole = plain ? XZ_MAX_MELDS : ask->rules.size / 3;
     unsigned other = 0;
     for (size_t r = 0; r < rows; r++) {
         const uint8_t *row = block + r * XZ_SLOTS;
         uint32_t pongs = open[r].pongs, kongs = open[r].kongs, own = pongs | kongs;
-        int melds = XZ_MAX_MELDS - xz_popcount32(own);
-        unsigned size = (unsigned)(xz_count_tiles(row) - 3 * melds); /* 1 or 2 */
+        int melds = whole - xz_popcount32(own);
+        unsigned over = (unsigned)(xz_count_tiles(row) - 3 * melds); /* 1 or 2 */
         uint16_t half[XZ_SUITS][2];
         other |=
             (pongs & kongs) | (own & ~XZ_ALL_SLOTS) | (kongs & xz_slots_with(row, 7)) | (pongs & xz_slots_with(row, 6));
-        other |= melds < 0 || size - (q == XZ_ASK_WIN ? 2 : 1) > (q == XZ_ASK_SHANTEN);
+        other |= melds < 0 || over - (q == XZ_ASK_WIN ? 2 : 1) > (q == XZ_ASK_SHANTEN);
         if (XZ_UNLIKELY(other)) {
             return false;
         }
-        if (q == XZ_ASK_SHANTEN && own) {
+        if (q == XZ_ASK_SHANTEN && own && plain) {
             out.shanten[r] = (int8_t)xz_open_shanten(row, open[r], melds);
             continue;
         }
         for (int suit = 0; suit < XZ_SUITS; suit++) {
-            const halves *of = suits + r * XZ_SUITS + suit;
+            const xz_halves *of = suits + r * XZ_SUITS + suit;
             xz_store_halves(half[suit], of->low << XZ_LOW_SHIFT | of->high << XZ_HIGH_SHIFT);
         }
-        switch (q) {
-        case XZ_ASK_WIN:
-            out.win[r] = own ? xz_open_is_win(XZ_CONST_HALF(half), open[r]) : xz_index_is_win(half, NULL, 0);
-            break;
-        case XZ_ASK_WAITS:
-            out.waits[r] = own ? xz_open_waits(XZ_CONST_HALF(half), row, open[r]) : xz_index_waits(half, row, NULL, 0);
-            break;
-        case XZ_ASK_SHANTEN: out.shanten[r] = (int8_t)xz_index_shanten(half, row, NULL, 0); break;
-        case XZ_ASK_ACCEPTS: out.waits[r] = xz_accepts(XZ_CONST_HALF(half), row, open[r], melds); break;
+        if (plain) {
+            answer_plain(q, XZ_CONST_HALF(half), row, open[r], melds, out, r);
+        } else {
+            answer_row(ask, XZ_CONST_HALF(half), row, open[r], shape_of(ask, melds, own, voids, r), out, r);
         }
     }
     return true;
 }
 
-/* ---- any row ---------------------------------------------------------------------------------------------------------------- */
+/* ---- any rows --------------------------------------------------------------------------------------------------------------- */
 
-/* Without own melds, but perhaps with unknown ones. */
-static void answer_row(xz_question q, const uint8_t *row, answers out, size_t r) {
-    uint16_t half[XZ_SUITS][2];
-    int melds = xz_count_tiles(row) / 3;
-    xz_open none = {0, 0};
-    xz_index_from_counts(row, half);
-    switch (q) {
-    case XZ_ASK_WIN:
-        out.win[r] = melds == XZ_MAX_MELDS ? xz_index_is_win(half, NULL, 0) : xz_open_is_win(XZ_CONST_HALF(half), none);
-        break;
-    case XZ_ASK_WAITS:
-        out.waits[r] =
-            melds == XZ_MAX_MELDS ? xz_index_waits(half, row, NULL, 0) : xz_open_waits(XZ_CONST_HALF(half), row, none);
-        break;
-    case XZ_ASK_SHANTEN: out.shanten[r] = (int8_t)xz_shanten_of(melds, XZ_CONST_HALF(half)); break;
-    case XZ_ASK_ACCEPTS: out.waits[r] = xz_accepts(XZ_CONST_HALF(half), row, none, melds); break;
-    }
-}
-
-/* At most CHUNK rows that lie close together; `open` NULL: their melds are not known. The first bad row's reason, or XZ_OK. */
-static int answer_block(xz_question q, const uint8_t *block, size_t rows, const xz_open *open, answers out, int *bad) {
-    halves suits[CHUNK * XZ_SUITS];
-    listing list;
+/* At most XZ_CHUNK rows that lie close together; `open` NULL: their melds are not known. The first bad row's reason, or XZ_OK. */
+static int answer_block(const asked *ask, const uint8_t *block, size_t rows, const xz_open *open, const uint8_t *voids,
+                        xz_answers out, int *bad) {
+    xz_question const q = ask->question;
+    xz_halves suits[XZ_CHUNK * XZ_SUITS];
+    xz_listing list;
     list.count = 0;
-    bool listed = q == XZ_ASK_WIN || q == XZ_ASK_WAITS;
-    summary sum = listed ? index_block(block, rows, suits, &list) : index_block(block, rows, suits, NULL);
-    if (sum.highest <= 4 && !open && q != XZ_ASK_ACCEPTS && sum.fewest >= (q == XZ_ASK_WIN ? 14 : 13) &&
-        sum.most <= (q == XZ_ASK_WAITS ? 13 : 14)) {
-        answer_whole(q, suits, &list, rows, out);
+    bool const listed = !voids && (q == XZ_ASK_WIN || q == XZ_ASK_WAITS);
+    xz_summary sum = listed ? index_block(block, rows, suits, &list) : index_block(block, rows, suits, NULL);
+    if (sum.highest <= 4 && !open && q != XZ_ASK_ACCEPTS && ask->plain && xz_all_whole(q, ask->rules.size, &sum)) {
+        xz_answer_whole(q, suits, &list, rows, voids, out);
         return XZ_OK;
     }
     /* These look at the counts again, which must then be those that were looked at first. */
-    uint8_t own[CHUNK * XZ_SLOTS];
+    uint8_t own[XZ_CHUNK * XZ_SLOTS];
     xz_copy_once(own, block, rows * XZ_SLOTS);
     sum = index_block(own, rows, suits, NULL);
-    if (sum.highest <= 4 && open && answer_open(q, own, suits, rows, open, out)) {
+    bool const plain = ask->plain && !voids;
+    if (sum.highest <= 4 && open &&
+        (plain ? answer_open(true, ask, own, suits, rows, open, NULL, out)
+               : answer_open(false, ask, own, suits, rows, open, voids, out))) {
         return XZ_OK;
     }
     for (size_t r = 0; r < rows; r++) {
         const uint8_t *row = own + r * XZ_SLOTS;
-        int reason = xz_check_row(q, row, open ? &open[r] : NULL);
+        int reason = xz_check_row(q, ask->rules.size, row, open ? &open[r] : NULL);
         if (reason != XZ_OK) {
             *bad = (int)r;
             return reason;
         }
         if (!open) {
-            answer_row(q, row, out, r);
+            uint16_t half[XZ_SUITS][2];
+            xz_index_from_counts(row, half);
+            answer_row(ask, XZ_CONST_HALF(half), row, (xz_open){0, 0},
+                       shape_of(ask, xz_count_tiles(row) / 3, 0, voids, r), out, r);
         }
     }
     return XZ_OK;
@@ -317,7 +264,7 @@ static int answer_block(xz_question q, const uint8_t *block, size_t rows, const 
 
 /* Rows that lie close together: where they are, or a copy of them. */
 static const uint8_t *gather(const uint8_t *rows, size_t count, ptrdiff_t row_step, ptrdiff_t slot_step,
-                             uint8_t copy[CHUNK * XZ_SLOTS]) {
+                             uint8_t copy[XZ_CHUNK * XZ_SLOTS]) {
     if (slot_step == 1 && row_step == XZ_SLOTS) {
         return rows;
     }
@@ -329,221 +276,101 @@ static const uint8_t *gather(const uint8_t *rows, size_t count, ptrdiff_t row_st
     return copy;
 }
 
-static size_t chunk_of(int64_t rows, int64_t first) { return rows - first < CHUNK ? (size_t)(rows - first) : CHUNK; }
-
-static answers answers_from(answers out, int64_t first) {
-    return (answers){out.win ? out.win + first : NULL, out.waits ? out.waits + first : NULL,
-                     out.shanten ? out.shanten + first : NULL};
-}
-
-static int64_t answer_rows(xz_question q, const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step,
-                           const uint32_t *pongs, const uint32_t *kongs, ptrdiff_t meld_step, answers out,
+static int64_t answer_rows(xz_question q, const xz_hand_rows *hands, const xz_hand_rules *rules, xz_answers out,
                            int *status) {
-    uint8_t copy[CHUNK * XZ_SLOTS];
-    xz_open open[CHUNK];
-    bool known = pongs != NULL || kongs != NULL;
-    for (int64_t first = 0; first < rows; first += CHUNK) {
-        size_t count = chunk_of(rows, first);
+    uint8_t copy[XZ_CHUNK * XZ_SLOTS], voids[XZ_CHUNK];
+    xz_open open[XZ_CHUNK];
+    const uint32_t *const pongs = hands->pongs, *const kongs = hands->kongs;
+    ptrdiff_t const meld_step = hands->meld_step;
+    bool const known = pongs || kongs;
+    asked ask = {.question = q, .rules = XZ_PLAIN_HAND, .plain = true};
+    if (rules) {
+        ask.rules = *rules;
+        ask.plain = rules->size == XZ_MAX_HAND - 1 && rules->pairs;
+    }
+    bool const has_voids = hands->voids || (rules && rules->void_suit != XZ_NONE);
+    for (int64_t first = 0; first < hands->rows; first += XZ_CHUNK) {
+        size_t count = xz_chunk_of(hands->rows, first);
         int bad = 0;
-        const uint8_t *block = gather(counts + first * row_step, count, row_step, slot_step, copy);
+        const uint8_t *block =
+            gather(hands->counts + first * hands->row_step, count, hands->row_step, hands->slot_step, copy);
         for (size_t r = 0; known && r < count; r++) {
             open[r].pongs = pongs ? pongs[(first + (int64_t)r) * meld_step] : 0;
             open[r].kongs = kongs ? kongs[(first + (int64_t)r) * meld_step] : 0;
         }
-        int reason = answer_block(q, block, count, known ? open : NULL, answers_from(out, first), &bad);
+        int reason =
+            !has_voids ? XZ_OK : xz_gather_voids(hands->voids, hands->void_step, rules, first, count, voids, &bad);
+        if (reason == XZ_OK) {
+            reason = answer_block(&ask, block, count, known ? open : NULL, has_voids ? voids : NULL,
+                                  xz_answers_from(out, first), &bad);
+        }
         if (reason != XZ_OK) {
             *status = reason;
             return -(1 + first + bad);
         }
     }
-    return rows;
+    return hands->rows;
 }
 
 int64_t xz_win_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, const uint32_t *pongs,
                     const uint32_t *kongs, ptrdiff_t meld_step, uint8_t *out, int *status) {
-    return answer_rows(XZ_ASK_WIN, counts, rows, row_step, slot_step, pongs, kongs, meld_step, (answers){.win = out},
-                       status);
+    xz_hand_rows const hands = {counts, rows, row_step, slot_step, pongs, kongs, meld_step, NULL, 0, NULL, 0, 0};
+    return answer_rows(XZ_ASK_WIN, &hands, NULL, (xz_answers){.win = out}, status);
 }
 
 int64_t xz_waits_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step,
                       const uint32_t *pongs, const uint32_t *kongs, ptrdiff_t meld_step, uint32_t *out, int *status) {
-    return answer_rows(XZ_ASK_WAITS, counts, rows, row_step, slot_step, pongs, kongs, meld_step,
-                       (answers){.waits = out}, status);
+    xz_hand_rows const hands = {counts, rows, row_step, slot_step, pongs, kongs, meld_step, NULL, 0, NULL, 0, 0};
+    return answer_rows(XZ_ASK_WAITS, &hands, NULL, (xz_answers){.waits = out}, status);
 }
 
 int64_t xz_shanten_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step,
                         const uint32_t *pongs, const uint32_t *kongs, ptrdiff_t meld_step, int8_t *out, int *status) {
-    return answer_rows(XZ_ASK_SHANTEN, counts, rows, row_step, slot_step, pongs, kongs, meld_step,
-                       (answers){.shanten = out}, status);
+    xz_hand_rows const hands = {counts, rows, row_step, slot_step, pongs, kongs, meld_step, NULL, 0, NULL, 0, 0};
+    return answer_rows(XZ_ASK_SHANTEN, &hands, NULL, (xz_answers){.shanten = out}, status);
 }
 
 int64_t xz_accepts_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step,
                         const uint32_t *pongs, const uint32_t *kongs, ptrdiff_t meld_step, uint32_t *out, int *status) {
-    return answer_rows(XZ_ASK_ACCEPTS, counts, rows, row_step, slot_step, pongs, kongs, meld_step,
-                       (answers){.waits = out}, status);
+    xz_hand_rows const hands = {counts, rows, row_step, slot_step, pongs, kongs, meld_step, NULL, 0, NULL, 0, 0};
+    return answer_rows(XZ_ASK_ACCEPTS, &hands, NULL, (xz_answers){.waits = out}, status);
 }
 
-/* ---- rows of halves ------------------------------------------------------------------------------------------------------ */
+int64_t xz_win_rows_under(const xz_hand_rows *hands, const xz_hand_rules *rules, uint8_t *out, int *status) {
+    return answer_rows(XZ_ASK_WIN, hands, rules, (xz_answers){.win = out}, status);
+}
 
-enum { HALVES = XZ_INDEX_HALVES, LOW_HALVES = XZ_LOW_COUNT, HIGH_HALVES = XZ_HIGH_COUNT, ABOVE_FOUR = 5 };
+int64_t xz_waits_rows_under(const xz_hand_rows *hands, const xz_hand_rules *rules, uint32_t *out, int *status) {
+    return answer_rows(XZ_ASK_WAITS, hands, rules, (xz_answers){.waits = out}, status);
+}
 
-/* The sum of its digits in base 5. */
-static int tiles_of(int half) {
-    int tiles = 0;
-    for (; half; half /= 5) {
-        tiles += half % 5;
+int64_t xz_shanten_rows_under(const xz_hand_rows *hands, const xz_hand_rules *rules, int8_t *out, int *status) {
+    if (hands->live) {
+        return xz_answer_live(XZ_ASK_SHANTEN, hands, rules, (xz_answers){.shanten = out}, status);
     }
-    return tiles;
+    return answer_rows(XZ_ASK_SHANTEN, hands, rules, (xz_answers){.shanten = out}, status);
 }
 
-static int check_halves(xz_question q, const uint16_t *row) {
-    int tiles = 0;
-    for (int i = 0; i < HALVES; i++) {
-        if (row[i] >= (i % 2 ? HIGH_HALVES : LOW_HALVES)) {
-            return XZ_E_TILES;
-        }
-        tiles += tiles_of(row[i]);
+int64_t xz_accepts_rows_under(const xz_hand_rows *hands, const xz_hand_rules *rules, uint32_t *out, int *status) {
+    if (hands->live) {
+        return xz_answer_live(XZ_ASK_ACCEPTS, hands, rules, (xz_answers){.waits = out}, status);
     }
-    return tiles >= XZ_MAX_HAND - 1 && takes(q, tiles, 0) ? XZ_OK : XZ_E_SIZE;
-}
-
-static void widen_row(const uint16_t *from, size_t r, halves *out, listing *list, summary *sum) {
-    uint16_t row[HALVES];
-    int tiles = 0;
-    xz_copy_once(row, from, sizeof row);
-    for (int suit = 0; suit < XZ_SUITS; suit++) {
-        out[suit] = (halves){row[2 * suit], row[2 * suit + 1]};
-        sum->highest = out[suit].low < LOW_HALVES && out[suit].high < HIGH_HALVES ? sum->highest : ABOVE_FOUR;
-        tiles += tiles_of(row[2 * suit]) + tiles_of(row[2 * suit + 1]);
-    }
-    if (list) {
-        list_row(list, r, empty_suits(out));
-    }
-    sum->fewest = xz_min(sum->fewest, tiles);
-    sum->most = xz_max(sum->most, tiles);
-}
-
-#ifdef XZ_SSE2
-
-static inline __m128i fifth(__m128i n) { return _mm_mulhi_epu16(n, _mm_set1_epi16(13108)); }
-
-/* Widens four suits; `over` keeps whether a half is out of range. Returns the tiles of each suit: the sum of the digits of
- * its halves, n - 4 * (n / 5 + n / 25 + ...). */
-static inline __m128i widen_four(const uint16_t *from, halves *out, __m128i *over) {
-    __m128i n = _mm_loadu_si128((const __m128i *)(const void *)from), zero = _mm_setzero_si128();
-    __m128i above = fifth(n), sum = above;
-    for (int digit = 2; digit < 5; digit++) {
-        above = fifth(above);
-        sum = _mm_add_epi16(sum, above);
-    }
-    _mm_storeu_si128((__m128i *)(void *)out, _mm_unpacklo_epi16(n, zero));
-    _mm_storeu_si128((__m128i *)(void *)(out + 2), _mm_unpackhi_epi16(n, zero));
-    *over = _mm_or_si128(*over, _mm_subs_epu16(n, _mm_set1_epi32((HIGH_HALVES - 1) << 16 | (LOW_HALVES - 1))));
-    return _mm_madd_epi16(_mm_sub_epi16(n, _mm_slli_epi16(sum, 2)), _mm_set1_epi16(1));
-}
-
-static inline unsigned none_of(__m128i suits) {
-    return (unsigned)_mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(suits, _mm_setzero_si128())));
-}
-
-#define PICK(first, second, a, b, c, d)                                                                                \
-    _mm_castps_si128(_mm_shuffle_ps(_mm_castsi128_ps(first), _mm_castsi128_ps(second), _MM_SHUFFLE(d, c, b, a)))
-
-/* Four rows, twelve suits, at a time. */
-XZ_ALWAYS_INLINE summary widen_block(const uint16_t *block, size_t rows, halves *out, listing *list) {
-    __m128i over = _mm_setzero_si128(), most = over, fewest = _mm_set1_epi8(-1);
-    size_t r = 0;
-    for (; r + 4 <= rows; r += 4, block += 4 * HALVES, out += 4 * XZ_SUITS) {
-        __m128i first = widen_four(block, out, &over), second = widen_four(block + 8, out + 4, &over),
-                third = widen_four(block + 16, out + 8, &over);
-        __m128i early = PICK(first, second, 1, 2, 0, 1), late = PICK(second, third, 2, 3, 1, 2);
-        __m128i tiles = _mm_add_epi32(PICK(first, late, 0, 3, 0, 2),
-                                      _mm_add_epi32(PICK(early, late, 0, 2, 1, 3), PICK(early, third, 1, 3, 0, 3)));
-        most = _mm_max_epu8(most, tiles);
-        fewest = _mm_min_epu8(fewest, _mm_or_si128(tiles, _mm_set1_epi32(-256)));
-        if (list) {
-            unsigned empty = none_of(first) | none_of(second) << 4 | none_of(third) << 8;
-            for (unsigned i = 0; i < 4; i++) {
-                list_row(list, r + i, empty >> (3 * i) & 7u);
-            }
-        }
-    }
-    summary sum = {highest_lane(over) ? ABOVE_FOUR : 0, 255 - highest_lane(_mm_xor_si128(fewest, _mm_set1_epi8(-1))),
-                   highest_lane(most)};
-    for (; r < rows; r++, block += HALVES, out += XZ_SUITS) {
-        widen_row(block, r, out, list, &sum);
-    }
-    return sum;
-}
-
-#else
-
-static summary widen_block(const uint16_t *block, size_t rows, halves *out, listing *list) {
-    summary sum = {0, 255, 0};
-    for (size_t r = 0; r < rows; r++) {
-        widen_row(block + r * HALVES, r, out + r * XZ_SUITS, list, &sum);
-    }
-    return sum;
-}
-
-#endif
-
-static int64_t answer_index(xz_question q, const uint16_t *index, int64_t rows, ptrdiff_t row_step, answers out,
-                            int *status) {
-    uint16_t copy[CHUNK * HALVES];
-    halves suits[CHUNK * XZ_SUITS];
-    listing list;
-    for (int64_t first = 0; first < rows; first += CHUNK) {
-        size_t count = chunk_of(rows, first);
-        const uint16_t *block = index + first * row_step;
-        if (row_step != HALVES) {
-            for (size_t r = 0; r < count; r++) {
-                memcpy(copy + r * HALVES, block + (ptrdiff_t)r * row_step, HALVES * sizeof *copy);
-            }
-            block = copy;
-        }
-        list.count = 0;
-        bool listed = q == XZ_ASK_WIN || q == XZ_ASK_WAITS;
-        summary sum = listed ? widen_block(block, count, suits, &list) : widen_block(block, count, suits, NULL);
-        if (sum.highest == ABOVE_FOUR || sum.fewest < (q == XZ_ASK_WIN ? 14 : 13) ||
-            sum.most > (q == XZ_ASK_WAITS ? 13 : 14)) {
-            size_t bad = 0;
-            while ((*status = check_halves(q, block + bad * HALVES)) == XZ_OK && bad + 1 < count) {
-                bad++;
-            }
-            *status = *status == XZ_OK ? XZ_E_TILES : *status; /* changed meanwhile by another thread */
-            return -(1 + first + (int64_t)bad);
-        }
-        answer_whole(q, suits, &list, count, answers_from(out, first));
-    }
-    return rows;
-}
-
-int64_t xz_win_index_rows(const uint16_t *index, int64_t rows, ptrdiff_t row_step, uint8_t *out, int *status) {
-    return answer_index(XZ_ASK_WIN, index, rows, row_step, (answers){.win = out}, status);
-}
-
-int64_t xz_waits_index_rows(const uint16_t *index, int64_t rows, ptrdiff_t row_step, uint32_t *out, int *status) {
-    return answer_index(XZ_ASK_WAITS, index, rows, row_step, (answers){.waits = out}, status);
-}
-
-int64_t xz_shanten_index_rows(const uint16_t *index, int64_t rows, ptrdiff_t row_step, int8_t *out, int *status) {
-    return answer_index(XZ_ASK_SHANTEN, index, rows, row_step, (answers){.shanten = out}, status);
+    return answer_rows(XZ_ASK_ACCEPTS, hands, rules, (xz_answers){.waits = out}, status);
 }
 
 int64_t xz_index_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, uint16_t *index,
                       int *status) {
-    uint8_t copy[CHUNK * XZ_SLOTS];
-    halves suits[CHUNK * XZ_SUITS];
-    for (int64_t first = 0; first < rows; first += CHUNK) {
-        size_t count = chunk_of(rows, first);
+    uint8_t copy[XZ_CHUNK * XZ_SLOTS];
+    xz_halves suits[XZ_CHUNK * XZ_SUITS];
+    for (int64_t first = 0; first < rows; first += XZ_CHUNK) {
+        size_t count = xz_chunk_of(rows, first);
         const uint8_t *block = gather(counts + first * row_step, count, row_step, slot_step, copy);
-        summary sum = index_block(block, count, suits, NULL);
+        xz_summary sum = index_block(block, count, suits, NULL);
         if (sum.highest > 4 || sum.most > XZ_MAX_HAND) {
             size_t r = 0;
-            summary one = {0, 255, 0};
+            xz_summary one = {0, 255, 0};
             for (; r < count && one.highest <= 4 && one.most <= XZ_MAX_HAND; r++) {
-                halves unused[XZ_SUITS];
+                xz_halves unused[XZ_SUITS];
                 index_row(block + r * XZ_SLOTS, unused, &one);
             }
             *status = one.highest <= 4 && one.most > XZ_MAX_HAND ? XZ_E_SIZE : XZ_E_TILES;

@@ -32,7 +32,8 @@ extern const uint32_t xz_suit_wait[];
 /*
  * How many tiles a hand lacks (shanten + 1) is looked up by the classes of two suits and is least over the suit done without.
  * A whole hand without own melds, which may also be seven pairs: xz_whole_class_at[place], by place and so in one load, and
- * xz_whole_lacks[a][b], right up to 15 tiles. A hand with `melds` (0-3) melds yet to make: xz_suit_class[melds][record], xz_class_lacks[melds][a][b].
+ * xz_whole_lacks[a][b], right up to 15 tiles. A hand with `melds` (0-4) melds yet to make, and
+ * by no pairs: xz_suit_class[melds][record], xz_class_lacks[melds][a][b].
  */
 #define XZ_RECORDS 5564
 #define XZ_EMPTY_RECORD 0 /* of a suit without tiles */
@@ -43,6 +44,11 @@ extern const uint8_t xz_whole_class_at[];
 extern const uint8_t xz_whole_lacks[];
 extern const uint8_t xz_suit_class[];
 extern const uint8_t xz_class_lacks[];
+
+/* xz_suit_pairs[record]: the pairs of a suit, four of a kind as two, and above them its tiles. */
+extern const uint8_t xz_suit_pairs[];
+#define XZ_PAIRS_TILES_SHIFT 3
+#define XZ_PAIRS_MASK 7u
 
 /* xz_suit_facts: of a complete suit, whether some reading of it is so; fours also of a suit of pairs. */
 extern const uint8_t xz_suit_facts[];

@@ -5,6 +5,7 @@
  * hand (tables/suit_table.h); the heart of it is its overlap vector (automaton.h). The automaton of hands with own melds, whose
  * tiles are used up, goes into the tables itself.
  */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -260,11 +261,11 @@ static int standard_overlap(int melds, size_t a, size_t b) {
     return best;
 }
 
-/* With fewer than four melds to make: classes that say the same of so few melds are one. Returns how many are left. */
-static size_t reduce_classes(int melds, uint8_t *reduced, uint8_t *lacks, uint16_t *overlaps) {
+/* Of the first `count` classes those that say the same of so few melds are one. Returns how many are left. */
+static size_t reduce_classes(int melds, size_t count, uint8_t *reduced, uint8_t *lacks, uint16_t *overlaps) {
     set vectors = set_make((size_t)(melds + 1) * 2);
-    size_t *first = take(classes.count, sizeof *first);
-    for (size_t i = 0; i < classes.count; i++) {
+    size_t *first = take(count, sizeof *first);
+    for (size_t i = 0; i < count; i++) {
         size_t number = set_put(&vectors, vector_of(i));
         if (number >= XZ_CLASSES) {
             die("more classes than foreseen");
@@ -282,10 +283,10 @@ static size_t reduce_classes(int melds, uint8_t *reduced, uint8_t *lacks, uint16
             lacks[a * XZ_CLASSES + b] = (uint8_t)(3 * melds + 2 - standard_overlap(melds, first[a], first[b]));
         }
     }
-    size_t count = vectors.count;
+    size_t made = vectors.count;
     set_free(&vectors);
     free(first);
-    return count;
+    return made;
 }
 
 /*
@@ -360,29 +361,33 @@ static size_t merge_wholes(const set *wholes, uint8_t *class_of, uint8_t *lacks)
     return classes_made;
 }
 
-/* The classes of all records, of the automaton's last states, and what every two classes lack. */
-static void write_classes(const automaton *melded) {
+/* The classes of all records, of the automaton's last states, and what every two classes lack. Of four melds to make there are
+ * only the classes of suits without own melds, `plain`. */
+static void write_classes(const automaton *melded, size_t plain) {
     size_t states = melded->count[8] * XZ_SYMBOLS;
-    uint8_t *of_record = take(4, records.count), *of_state = take(4, states + XZ_SYMBOLS);
-    uint8_t *lacks = take(4, XZ_CLASSES * XZ_CLASSES);
+    uint8_t *of_record = take(MELDS, records.count), *of_state = take(XZ_MAX_MELDS, states + XZ_SYMBOLS);
+    uint8_t *lacks = take(MELDS, XZ_CLASSES * XZ_CLASSES);
     uint8_t reduced[256];
     uint16_t overlaps[XZ_CLASSES * XZ_CLASS_GAINS] = {0};
-    fprintf(out, "\n/* Classes with 0-3 melds to make:");
-    for (int melds = 0; melds < 4; melds++) {
-        fprintf(out, " %zu", reduce_classes(melds, reduced, lacks + melds * XZ_CLASSES * XZ_CLASSES, overlaps));
+    fprintf(out, "\n/* Classes with 0-4 melds to make:");
+    for (int melds = 0; melds < MELDS; melds++) {
+        bool all = melds < XZ_MAX_MELDS;
+        fprintf(out, " %zu",
+                reduce_classes(melds, all ? classes.count : plain, reduced, lacks + melds * XZ_CLASSES * XZ_CLASSES,
+                               overlaps));
         for (size_t i = 0; i < records.count; i++) {
             of_record[(size_t)melds * records.count + i] = reduced[((const record *)set_key(&records, i))->class];
         }
-        for (size_t i = 0; i < states; i++) {
+        for (size_t i = 0; i < states && all; i++) {
             uint16_t class = melded->next[8][i];
             of_state[(size_t)melds * states + i] = class == DEAD ? 0 : reduced[class];
         }
     }
     fprintf(out, " */\n");
-    write_u8(out, "xz_suit_class", of_record, 4 * records.count);
-    write_u8(out, "xz_meld_class", of_state, 4 * states + XZ_SYMBOLS);
+    write_u8(out, "xz_suit_class", of_record, MELDS * records.count);
+    write_u8(out, "xz_meld_class", of_state, XZ_MAX_MELDS * states + XZ_SYMBOLS);
     write_u16(out, "xz_class_overlaps", overlaps, XZ_CLASSES * XZ_CLASS_GAINS);
-    write_u8(out, "xz_class_lacks", lacks, 4 * XZ_CLASSES * XZ_CLASSES);
+    write_u8(out, "xz_class_lacks", lacks, MELDS * XZ_CLASSES * XZ_CLASSES);
     free(of_record);
     free(of_state);
     free(lacks);
@@ -541,16 +546,18 @@ int main(int argc, char **argv) {
     write_u32(out, "xz_suit_high", high_base, XZ_HIGH_COUNT + 625);
     write_u16(out, "xz_suit_id", id_at, XZ_VECTORS + XZ_LOW_COUNT);
     uint32_t *wait = take(records.count, sizeof *wait);
-    uint8_t *facts = take(records.count, 1);
+    uint8_t *facts = take(records.count, 1), *pairs = take(records.count, 1);
     for (size_t i = 0; i < records.count; i++) {
         const record *r = set_key(&records, i);
         wait[i] = r->wait;
         facts[i] = r->facts;
+        pairs[i] = (uint8_t)(r->pairs | r->tiles << XZ_PAIRS_TILES_SHIFT);
     }
     write_u32(out, "xz_suit_wait", wait, records.count);
     write_u8(out, "xz_suit_facts", facts, records.count);
+    write_u8(out, "xz_suit_pairs", pairs, records.count);
     write_whole_classes();
-    write_classes(&melded);
+    write_classes(&melded, plain_classes);
     write_automaton(&melded);
     write_gains();
     write_bits();
@@ -560,6 +567,7 @@ int main(int argc, char **argv) {
     }
     free(wait);
     free(facts);
+    free(pairs);
     free(class_at);
     free(id_at);
     automaton_free(&plain);

@@ -66,11 +66,21 @@ class Hand:
         cls,
         tiles: str | Hand | Tiles | npt.NDArray[np.integer[Any]] | Iterable[_Tile] = ...,
         melds: _Melds = ...,
+        *,
+        void: str | None = ...,
+        hand_size: int = ...,
+        pairs_win: bool = ...,
     ) -> Self: ...
     @property
     def counts(self) -> npt.NDArray[np.uint8]: ...
     @property
     def melds(self) -> tuple[Meld, ...]: ...
+    @property
+    def void(self) -> str | None: ...
+    @property
+    def hand_size(self) -> int: ...
+    @property
+    def pairs_win(self) -> bool: ...
     @property
     def shanten(self) -> int | None: ...
     @property
@@ -107,6 +117,7 @@ def live_counts(live: _Live) -> npt.NDArray[np.uint8]: ...
 
 # ---- _arrays.pxi
 
+_Voids: TypeAlias = str | int | npt.NDArray[np.integer[Any]] | npt.NDArray[np.str_]
 _Masks: TypeAlias = int | np.integer[Any] | npt.NDArray[np.integer[Any]]
 
 def shanten(
@@ -116,6 +127,9 @@ def shanten(
     *,
     live: npt.NDArray[np.uint8] | None = None,
     index: npt.NDArray[np.uint16] | None = None,
+    void: _Voids | None = None,
+    hand_size: int = 13,
+    pairs_win: bool = True,
 ) -> npt.NDArray[np.int8]: ...
 def accepts(
     counts: npt.NDArray[np.uint8],
@@ -123,6 +137,9 @@ def accepts(
     kongs: _Masks = 0,
     *,
     live: npt.NDArray[np.uint8] | None = None,
+    void: _Voids | None = None,
+    hand_size: int = 13,
+    pairs_win: bool = True,
 ) -> npt.NDArray[np.uint32]: ...
 def waits(
     counts: npt.NDArray[np.uint8] | None = None,
@@ -130,6 +147,9 @@ def waits(
     kongs: _Masks = 0,
     *,
     index: npt.NDArray[np.uint16] | None = None,
+    void: _Voids | None = None,
+    hand_size: int = 13,
+    pairs_win: bool = True,
 ) -> npt.NDArray[np.uint32]: ...
 def is_win(
     counts: npt.NDArray[np.uint8] | None = None,
@@ -137,6 +157,9 @@ def is_win(
     kongs: _Masks = 0,
     *,
     index: npt.NDArray[np.uint16] | None = None,
+    void: _Voids | None = None,
+    hand_size: int = 13,
+    pairs_win: bool = True,
 ) -> npt.NDArray[np.bool_]: ...
 def index(counts: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]: ...
 

@@ -85,8 +85,10 @@ static inline void brute_setup(void) {
 /* A hand as the brute force sees it: `limit` (at most 4) is what a winning hand may have of a tile beside the own melds. */
 typedef struct brute_hand {
     uint8_t counts[XZ_SLOTS], limit[XZ_SLOTS];
-    int melds;          /* to make beside the own ones */
-    unsigned own_suits; /* with own melds */
+    int melds;           /* to make beside the own ones */
+    unsigned own_suits;  /* with own melds */
+    int whole, pairs;    /* so many pairs win a hand without own melds that has so many melds to make */
+    unsigned done_without; /* suits that a win may do without */
 } brute_hand;
 
 static inline brute_hand brute_of(const xz_hand *hand) {
@@ -95,6 +97,9 @@ static inline brute_hand brute_of(const xz_hand *hand) {
     memset(b.limit, 4, sizeof b.limit);
     b.melds = 4 - hand->meld_count;
     b.own_suits = 0;
+    b.whole = 4;
+    b.pairs = 7;
+    b.done_without = 7u;
     for (int i = 0; i < hand->meld_count; i++) {
         b.limit[hand->melds[i].tile] = hand->melds[i].kind == XZ_PONG ? 1 : 0;
         b.own_suits |= 1u << hand->melds[i].tile / XZ_RANKS;
@@ -158,7 +163,7 @@ static inline int brute_shanten(const brute_hand *hand) {
         }
     }
     for (int missing = 0; missing < XZ_SUITS; missing++) {
-        if (hand->own_suits >> missing & 1u) {
+        if (hand->own_suits >> missing & 1u || !(hand->done_without >> missing & 1u)) {
             continue;
         }
         int a = (missing + 1) % 3, b = (missing + 2) % 3, slots[18];
@@ -171,8 +176,8 @@ static inline int brute_shanten(const brute_hand *hand) {
         for (int i = 0; i < 18; i++) {
             slots[i] = (i < 9 ? a : b) * XZ_RANKS + i % 9;
         }
-        if (hand->melds == 4) {
-            int value = brute_pairs(hand, slots, 18, 7);
+        if (hand->melds == hand->whole && hand->pairs && !hand->own_suits) {
+            int value = brute_pairs(hand, slots, 18, hand->pairs);
             best = value > best ? value : best;
         }
     }

@@ -109,7 +109,7 @@ static void check_ninth_lane(void) {
             hand.counts[pair] = (uint8_t)(hand.counts[pair] + (hand.counts[pair] < 4));
             live[pair] = hand.counts[pair] < 4;
             brute_hand brute = brute_live(&hand, live, 4);
-            CHECK_EQUAL(xz_live_shanten(hand.counts, live, 4, 0), brute_shanten(&brute));
+            CHECK_EQUAL(xz_live_shanten(hand.counts, live, xz_plain_shape(4), 0), brute_shanten(&brute));
         }
     }
 }

@@ -152,6 +152,31 @@ typedef struct xz_discard {
 /* 3k+2 tiles: one entry for each different concealed tile, by slot. Returns how many. */
 int xz_hand_discards(const xz_hand *hand, xz_discard discards[XZ_MAX_HAND]);
 
+/*
+ * What of its rules a hand must know beside §1 (§13, §15). Fill with xz_hand_rules_make. XZ_PLAIN_HAND is what the calls above
+ * take: 13 tiles, pairs win, any suit may be done without.
+ */
+typedef struct xz_hand_rules {
+    uint8_t size;      /* 13, 10 or 7 tiles, and one more with the winning tile */
+    uint8_t pairs;     /* so many pairs win: 7 of 13 tiles, 4 of 7, none of 10; 0: no pairs do */
+    uint8_t void_suit; /* 0 m, 1 p, 2 s: declared, every win does without it; XZ_NONE: any one suit */
+} xz_hand_rules;
+
+#define XZ_PLAIN_HAND {13, 7, XZ_NONE}
+
+/* `pairs_win` as the option. XZ_E_SIZE, or XZ_E_TILES where void_suit is no suit and not XZ_NONE. */
+int xz_hand_rules_make(int size, bool pairs_win, int void_suit, xz_hand_rules *rules);
+
+/* The questions above under other rules. A hand has at most size + 1 tiles, a kong counted as three; with fewer than size it is
+ * taken to have further melds, of unknown tiles. */
+bool xz_hand_is_win_under(const xz_hand *hand, const xz_hand_rules *rules);
+uint32_t xz_hand_waits_under(const xz_hand *hand, const xz_hand_rules *rules);
+int xz_hand_shanten_under(const xz_hand *hand, const xz_hand_rules *rules);
+uint32_t xz_hand_accepts_under(const xz_hand *hand, const xz_hand_rules *rules);
+int xz_hand_shanten_live_under(const xz_hand *hand, const uint8_t live[XZ_SLOTS], const xz_hand_rules *rules);
+uint32_t xz_hand_accepts_live_under(const xz_hand *hand, const uint8_t live[XZ_SLOTS], const xz_hand_rules *rules);
+int xz_hand_discards_under(const xz_hand *hand, const xz_hand_rules *rules, xz_discard discards[XZ_MAX_HAND]);
+
 /* What the tiles of a complete hand are, without a rulebook: how it can be read, and what is so of all its tiles. */
 typedef enum xz_reading {
     XZ_READ_STANDARD = 1,       /* melds and a pair */
@@ -208,6 +233,28 @@ int64_t xz_accepts_live_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_
                              ptrdiff_t live_row_step, ptrdiff_t live_slot_step, const uint32_t *pongs, const uint32_t *kongs,
                              ptrdiff_t meld_step, uint32_t *out, int *status);
 
+/* Rows of hands under rules of their own. Fields as the parameters above; row r's void suit is voids[r * void_step], XZ_NONE for
+ * none, instead of the rules' (NULL: the rules' for all). */
+typedef struct xz_hand_rows {
+    const uint8_t *counts;
+    int64_t rows;
+    ptrdiff_t row_step, slot_step;
+    const uint32_t *pongs;         /* both may be NULL */
+    const uint32_t *kongs;
+    ptrdiff_t meld_step;
+    const uint8_t *voids;          /* may be NULL */
+    ptrdiff_t void_step;
+    const uint8_t *live;           /* may be NULL; of shanten and accepts alone */
+    ptrdiff_t live_row_step, live_slot_step;
+} xz_hand_rows;
+
+/* `rules` made by xz_hand_rules_make. A void suit that is none is XZ_E_RULES; the rest as above, with `size` and one more in place
+ * of 13 and 14. */
+int64_t xz_win_rows_under(const xz_hand_rows *hands, const xz_hand_rules *rules, uint8_t *out, int *status);
+int64_t xz_waits_rows_under(const xz_hand_rows *hands, const xz_hand_rules *rules, uint32_t *out, int *status);
+int64_t xz_shanten_rows_under(const xz_hand_rows *hands, const xz_hand_rules *rules, int8_t *out, int *status);
+int64_t xz_accepts_rows_under(const xz_hand_rows *hands, const xz_hand_rules *rules, uint32_t *out, int *status);
+
 /*
  * The index of a hand: two halves a suit, [m, p, s][ranks 1-4, ranks 5-9], each its counts as a number in base 5, the lowest
  * rank first. A tile more or less changes one half by 1, 5, 25, 125 (or 625, of a 9): whoever keeps an index up to date need
@@ -223,6 +270,19 @@ int64_t xz_index_rows(const uint8_t *counts, int64_t rows, ptrdiff_t row_step, p
 int64_t xz_win_index_rows(const uint16_t *index, int64_t rows, ptrdiff_t row_step, uint8_t *out, int *status);
 int64_t xz_waits_index_rows(const uint16_t *index, int64_t rows, ptrdiff_t row_step, uint32_t *out, int *status);
 int64_t xz_shanten_index_rows(const uint16_t *index, int64_t rows, ptrdiff_t row_step, int8_t *out, int *status);
+
+typedef struct xz_hand_index_rows {
+    const uint16_t *index;
+    int64_t rows;
+    ptrdiff_t row_step;
+    const uint8_t *voids; /* as in xz_hand_rows */
+    ptrdiff_t void_step;
+} xz_hand_index_rows;
+
+/* Hands without melds, of `size` tiles or one more. */
+int64_t xz_win_index_rows_under(const xz_hand_index_rows *hands, const xz_hand_rules *rules, uint8_t *out, int *status);
+int64_t xz_waits_index_rows_under(const xz_hand_index_rows *hands, const xz_hand_rules *rules, uint32_t *out, int *status);
+int64_t xz_shanten_index_rows_under(const xz_hand_index_rows *hands, const xz_hand_rules *rules, int8_t *out, int *status);
 
 /* ---- rules (§12) ----------------------------------------------------------------------------------------------------- */
 

@@ -17,7 +17,7 @@ The parts, each an include below, share these:
 cimport cython
 cimport cfloor as floor
 cimport cxuezhan as c
-from cpython.buffer cimport PyBUF_STRIDED_RO, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
+from cpython.buffer cimport PyBUF_FORMAT, PyBUF_STRIDED_RO, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.exc cimport PyErr_CheckSignals
 from cpython.number cimport PyNumber_Index
@@ -33,6 +33,8 @@ from importlib import import_module
 from itertools import islice
 
 import numpy as np
+
+cdef object _ndarray = np.ndarray
 
 from xuezhan.play.action import TILE_NAMES
 from xuezhan.errors import IllegalAction, InvalidRecord, InvalidRules, InvalidState, InvalidTiles

@@ -16,9 +16,45 @@ cdef inline object _shanten_object(int shanten):
     return None if shanten == c.XZ_UNREACHABLE else shanten
 
 
+cdef str _SUITS = "mps"
+
+
+cdef int _make_hand_rules(c.xz_hand_rules *rules, object void, object size, object pairs_win) except -1:
+    """The rules of a hand: `void` None or a suit, `size` 13, 10 or 7."""
+    cdef int void_suit = c.XZ_NONE
+    if void is None and size is _PLAIN_SIZE and pairs_win is True:
+        memcpy(rules, &_plain_rules, sizeof(c.xz_hand_rules))
+        return 0
+    if void is not None:
+        if not isinstance(void, str) or len(void) != 1 or void not in _SUITS:
+            raise ValueError(f"void is {void!r}; a void suit is 'm', 'p' or 's'")
+        void_suit = _SUITS.index(void)
+    if isinstance(size, bool) or PyNumber_Index(size) not in (13, 10, 7):
+        raise ValueError(f"hand_size is {size!r}; a hand is of 13, 10 or 7 tiles")
+    if not isinstance(pairs_win, (bool, np.bool_)):
+        raise TypeError(f"pairs_win is True or False, not {pairs_win!r}")
+    c.xz_hand_rules_make(size, pairs_win, void_suit, rules)
+    return 0
+
+
+cdef object _NOT_GIVEN = object()
+cdef object _PLAIN_SIZE = 13
+cdef c.xz_hand_rules _plain_rules
+c.xz_hand_rules_make(13, True, c.XZ_NONE, &_plain_rules)
+
+
+cdef bint _same_hand_rules(const c.xz_hand_rules *a, const c.xz_hand_rules *b) noexcept:
+    return a.size == b.size and a.pairs == b.pairs and a.void_suit == b.void_suit
+
+
+def _hand_again(cls, str text, dict options):
+    return cls(text, **options)
+
+
 cdef Hand hand_of(const c.xz_hand *value):
     cdef Hand hand = Hand.__new__(Hand)
     hand.value = value[0]
+    hand.rules = _plain_rules
     hand.count()
     return hand
 
@@ -66,27 +102,33 @@ def live_counts(live):
 
 cdef class Hand:
     """
-    A hand of up to 14 tiles, immutable. `Hand(tiles, melds=())`.
+    A hand of up to 14 tiles, immutable. `Hand(tiles, melds=(), *, void=None, hand_size=13, pairs_win=True)`.
 
     `tiles` is text in any notation (docs/notation.md), which may hold melds too; or 27 counts of the concealed tiles (an
     integer array of shape (27,), or any sequence of 27); or an iterable of tiles (names such as `"5m"`, or slots 0-26); or
     another hand.
     `melds` are more melds: text, or an iterable of `Meld` or text. Raises `InvalidTiles` with the place in a text,
     `TypeError` for a wrong dtype, `ValueError` for a wrong shape.
+    `void` is the declared void suit (§15), `"m"`, `"p"` or `"s"`, which every win does without; None: any one suit may be.
+    `hand_size` is 13, 10 or 7 tiles (§13): a win is 4, 3 or 2 melds and a pair, or 7 pairs with 13, 4 with 7; with
+    `pairs_win` false no pairs win. Another hand's are taken over unless they are given.
 
     `str` gives the canonical text and reads back to an equal hand; the melds keep their order. A hand to be analysed has
-    13 or 14 tiles with its melds; or it has fewer, 3k+1 or 3k+2, and no melds, and is taken to have the missing ones of
-    unknown tiles.
+    13 or 14 tiles (`hand_size` or one more) with its melds; or it has fewer, 3k+1 or 3k+2, and no melds, and is taken to have
+    the missing ones of unknown tiles.
 
     >>> Hand("🀇🀈🀉 22筒"), Hand("123m22p").is_win, Hand("1112m", ["[555p]", "[666p]", "(7777p)"]).waits
     (Hand('123m22p'), True, Tiles('23m'))
+    >>> Hand("1122334m", hand_size=7).waits, Hand("123456m2233555p", void="m").shanten
+    (Tiles('14m'), 6)
     """
     cdef c.xz_hand value
+    cdef c.xz_hand_rules rules
     cdef int tiles   # concealed
     cdef int usable  # concealed tiles if they can be analysed, else 0
-    cdef bint whole  # 13 or 14 tiles with the melds
+    cdef bint whole  # 13 or 14 tiles with the melds, or as the size says
 
-    def __cinit__(self, tiles=(), melds=()):
+    def __cinit__(self, tiles=(), melds=(), *, object void=_NOT_GIVEN, hand_size=_NOT_GIVEN, pairs_win=_NOT_GIVEN):
         cdef Py_ssize_t size
         cdef const char *text
         cdef c.xz_text_error error
@@ -96,6 +138,9 @@ cdef class Hand:
                 raise text_error(&error, text)
         elif isinstance(tiles, Hand):
             self.value = (<Hand>tiles).value
+            void = (<Hand>tiles).void if void is _NOT_GIVEN else void
+            hand_size = (<Hand>tiles).hand_size if hand_size is _NOT_GIVEN else hand_size
+            pairs_win = (<Hand>tiles).pairs_win if pairs_win is _NOT_GIVEN else pairs_win
         elif type(tiles) is Tiles:
             memcpy(self.value.counts, (<Tiles>tiles).value, c.XZ_SLOTS)
         elif isinstance(tiles, np.ndarray) and (tiles.ndim != 1 or tiles.dtype.kind not in "U"):
@@ -111,6 +156,8 @@ cdef class Hand:
             else:
                 for tile in tiles:
                     self.hold(tile_slot(tile))
+        _make_hand_rules(&self.rules, None if void is _NOT_GIVEN else void,
+                         _PLAIN_SIZE if hand_size is _NOT_GIVEN else hand_size, pairs_win is _NOT_GIVEN or pairs_win)
         if melds:
             self.add_melds(melds)
         self.count()
@@ -118,7 +165,7 @@ cdef class Hand:
 
     cdef void count(self) noexcept:
         self.tiles = _concealed(&self.value)
-        self.whole = self.tiles + 3 * self.value.meld_count >= c.XZ_MAX_HAND - 1
+        self.whole = self.tiles + 3 * self.value.meld_count >= self.rules.size
         self.usable = self.tiles if self.whole or self.value.meld_count == 0 else 0
 
     cdef int hold(self, int slot) except -1:
@@ -142,12 +189,12 @@ cdef class Hand:
         return 0
 
     cdef int check(self) except -1:
-        cdef int slot, i, tile, status = c.xz_hand_check(&self.value)
+        cdef int slot, i, tile, status = c.xz_hand_check(&self.value), size = self.tiles + 3 * self.value.meld_count
         cdef int held[27]
+        if status == c.XZ_E_SIZE or (status == c.XZ_OK and size > self.rules.size + 1):
+            raise InvalidTiles(f"{size} tiles (a kong counts as three); there are at most {self.rules.size + 1}")
         if status == c.XZ_OK:
             return 0
-        if status == c.XZ_E_SIZE:
-            raise InvalidTiles(f"{self.tiles + 3 * self.value.meld_count} tiles (a kong counts as three); there are at most 14")
         for slot in range(27):
             held[slot] = self.value.counts[slot]
         for i in range(self.value.meld_count):
@@ -169,6 +216,21 @@ cdef class Hand:
         return tuple([meld_of(&self.value.melds[i]) for i in range(self.value.meld_count)])
 
     @property
+    def void(self):
+        """The declared void suit, `"m"`, `"p"` or `"s"`, or None."""
+        return None if self.rules.void_suit == c.XZ_NONE else _SUITS[self.rules.void_suit]
+
+    @property
+    def hand_size(self):
+        """13, 10 or 7: the tiles of a hand that waits."""
+        return self.rules.size
+
+    @property
+    def pairs_win(self):
+        """Whether pairs alone may be a win; with 10 tiles they never are."""
+        return self.rules.pairs > 0
+
+    @property
     def shanten(self):
         """
         The exact exchange distance (§1), own melds' tiles used up: -1 a win, 0 ready, None if no win can be reached.
@@ -176,7 +238,7 @@ cdef class Hand:
         """
         if self.usable % 3 == 0:
             raise self.wrong_size("shanten", "3k+1 or 3k+2")
-        return _shanten_object(c.xz_hand_shanten(&self.value))
+        return _shanten_object(c.xz_hand_shanten_under(&self.value, &self.rules))
 
     @property
     def waits(self):
@@ -186,12 +248,12 @@ cdef class Hand:
         """
         if self.usable % 3 != 1:
             raise self.wrong_size("waits", "3k+1")
-        return tiles_of_mask(c.xz_hand_waits(&self.value))
+        return tiles_of_mask(c.xz_hand_waits_under(&self.value, &self.rules))
 
     @property
     def is_win(self):
         """Whether the hand is complete (§1). 3k+1 tiles never are."""
-        return self.usable % 3 == 2 and c.xz_hand_is_win(&self.value)
+        return self.usable % 3 == 2 and c.xz_hand_is_win_under(&self.value, &self.rules)
 
     @property
     def suits(self):
@@ -229,7 +291,7 @@ cdef class Hand:
         if live is not None:
             n = self.live_discards(live, found)
         else:
-            n = c.xz_hand_discards(&self.value, found)
+            n = c.xz_hand_discards_under(&self.value, &self.rules, found)
         return tuple([
             _new_tuple(Discard, (tile_name(found[i].tile), _shanten_object(found[i].shanten), tiles_of_mask(found[i].accepts)))
             for i in range(n)
@@ -244,8 +306,8 @@ cdef class Hand:
             if hand.counts[slot]:
                 hand.counts[slot] -= 1
                 found[n].tile = <uint8_t>slot
-                found[n].shanten = <int8_t>c.xz_hand_shanten_live(&hand, left)
-                found[n].accepts = c.xz_hand_accepts_live(&hand, left)
+                found[n].shanten = <int8_t>c.xz_hand_shanten_live_under(&hand, left, &self.rules)
+                found[n].accepts = c.xz_hand_accepts_live_under(&hand, left, &self.rules)
                 hand.counts[slot] += 1
                 n += 1
         return n
@@ -255,7 +317,7 @@ cdef class Hand:
         """The tiles that lower the shanten of a hand of 3k+1 tiles. Raises `InvalidTiles` for other numbers of tiles."""
         if self.usable % 3 != 1:
             raise self.wrong_size("accepts", "3k+1")
-        return tiles_of_mask(c.xz_hand_accepts(&self.value))
+        return tiles_of_mask(c.xz_hand_accepts_under(&self.value, &self.rules))
 
     def shanten_live(self, live):
         """
@@ -267,7 +329,7 @@ cdef class Hand:
         if self.usable % 3 == 0:
             raise self.wrong_size("shanten_live", "3k+1 or 3k+2")
         self.read_live(live, left)
-        return _shanten_object(c.xz_hand_shanten_live(&self.value, left))
+        return _shanten_object(c.xz_hand_shanten_live_under(&self.value, left, &self.rules))
 
     def accepts_live(self, live):
         """The live tiles that lower `shanten_live` of a hand of 3k+1 tiles, `Tiles`; errors as there."""
@@ -275,7 +337,7 @@ cdef class Hand:
         if self.usable % 3 != 1:
             raise self.wrong_size("accepts_live", "3k+1")
         self.read_live(live, left)
-        return tiles_of_mask(c.xz_hand_accepts_live(&self.value, left))
+        return tiles_of_mask(c.xz_hand_accepts_live_under(&self.value, left, &self.rules))
 
     cdef int read_live(self, object live, uint8_t *left) except -1:
         cdef int slot
@@ -351,14 +413,28 @@ cdef class Hand:
 
     cdef object wrong_size(self, str what, str wanted):
         if self.value.meld_count or what == "score":
-            wanted += ", 13 or 14 tiles with the melds"
+            wanted += f", {self.rules.size} or {self.rules.size + 1} tiles with the melds"
         return InvalidTiles(f"{what} is of {wanted}; {self} has {self.tiles} and {self.value.meld_count} melds")
 
     def __len__(self):
         return self.tiles + 3 * self.value.meld_count
 
+    cdef dict options(self):
+        """The keywords that differ from a plain hand's."""
+        cdef dict options = {}
+        if not _same_hand_rules(&self.rules, &_plain_rules):
+            if self.rules.void_suit != c.XZ_NONE:
+                options["void"] = self.void
+            if self.rules.size != _PLAIN_SIZE:
+                options["hand_size"] = self.hand_size
+            if not self.pairs_win and self.rules.size != 10:
+                options["pairs_win"] = False
+        return options
+
     def __eq__(self, other):
-        return str(self) == str(other) if isinstance(other, Hand) else NotImplemented
+        if not isinstance(other, Hand):
+            return NotImplemented
+        return str(self) == str(other) and _same_hand_rules(&self.rules, &(<Hand>other).rules)
 
     def __hash__(self):
         return hash((Hand, str(self)))
@@ -369,10 +445,12 @@ cdef class Hand:
         return text[:length].decode("ascii")
 
     def __repr__(self):
-        return f"{type(self).__name__}({str(self)!r})"
+        options = "".join([f", {name}={value!r}" for name, value in self.options().items()])
+        return f"{type(self).__name__}({str(self)!r}{options})"
 
     def __reduce__(self):
-        return type(self), (str(self),)
+        options = self.options()
+        return (_hand_again, (type(self), str(self), options)) if options else (type(self), (str(self),))
 
 
 cdef bint _earthly_is_drawn(int64_t earthly_on, object self_draw) except? -1:

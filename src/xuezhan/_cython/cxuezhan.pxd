@@ -54,53 +54,65 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     int xz_tiles_parse(const char *text, size_t length, uint8_t *slots, size_t capacity, xz_text_error *error)
     int xz_hand_check(const xz_hand *hand)
 
+    bint xz_hand_is_win(const xz_hand *hand)
+
     # one hand (§1, §3)
 
-    bint xz_hand_is_win(const xz_hand *hand)
-    uint32_t xz_hand_waits(const xz_hand *hand)
-    int xz_hand_shanten(const xz_hand *hand)
-    uint32_t xz_hand_accepts(const xz_hand *hand)
-    int xz_hand_shanten_live(const xz_hand *hand, const uint8_t live[XZ_SLOTS])
-    uint32_t xz_hand_accepts_live(const xz_hand *hand, const uint8_t live[XZ_SLOTS])
 
     ctypedef struct xz_discard:
         uint8_t tile
         int8_t shanten
         uint32_t accepts
 
-    int xz_hand_discards(const xz_hand *hand, xz_discard discards[XZ_MAX_HAND])
+    ctypedef struct xz_hand_rules:
+        uint8_t size
+        uint8_t pairs
+        uint8_t void_suit
+
+    int xz_hand_rules_make(int size, bint pairs_win, int void_suit, xz_hand_rules *rules)
+    bint xz_hand_is_win_under(const xz_hand *hand, const xz_hand_rules *rules)
+    uint32_t xz_hand_waits_under(const xz_hand *hand, const xz_hand_rules *rules)
+    int xz_hand_shanten_under(const xz_hand *hand, const xz_hand_rules *rules)
+    uint32_t xz_hand_accepts_under(const xz_hand *hand, const xz_hand_rules *rules)
+    int xz_hand_shanten_live_under(const xz_hand *hand, const uint8_t live[XZ_SLOTS], const xz_hand_rules *rules)
+    uint32_t xz_hand_accepts_live_under(const xz_hand *hand, const uint8_t live[XZ_SLOTS], const xz_hand_rules *rules)
+    int xz_hand_discards_under(const xz_hand *hand, const xz_hand_rules *rules, xz_discard discards[XZ_MAX_HAND])
 
     # many hands
 
-    int64_t xz_win_rows(
-        const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, const uint32_t *pongs,
-        const uint32_t *kongs, ptrdiff_t meld_step, uint8_t *out, int *status)
-    int64_t xz_waits_rows(
-        const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, const uint32_t *pongs,
-        const uint32_t *kongs, ptrdiff_t meld_step, uint32_t *out, int *status)
-    int64_t xz_shanten_rows(
-        const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, const uint32_t *pongs,
-        const uint32_t *kongs, ptrdiff_t meld_step, int8_t *out, int *status)
-    int64_t xz_accepts_rows(
-        const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, const uint32_t *pongs,
-        const uint32_t *kongs, ptrdiff_t meld_step, uint32_t *out, int *status)
-    int64_t xz_shanten_live_rows(
-        const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, const uint8_t *live,
-        ptrdiff_t live_row_step, ptrdiff_t live_slot_step, const uint32_t *pongs, const uint32_t *kongs,
-        ptrdiff_t meld_step, int8_t *out, int *status)
-    int64_t xz_accepts_live_rows(
-        const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, const uint8_t *live,
-        ptrdiff_t live_row_step, ptrdiff_t live_slot_step, const uint32_t *pongs, const uint32_t *kongs,
-        ptrdiff_t meld_step, uint32_t *out, int *status)
+    ctypedef struct xz_hand_rows:
+        const uint8_t *counts
+        int64_t rows
+        ptrdiff_t row_step, slot_step
+        const uint32_t *pongs
+        const uint32_t *kongs
+        ptrdiff_t meld_step
+        const uint8_t *voids
+        ptrdiff_t void_step
+        const uint8_t *live
+        ptrdiff_t live_row_step, live_slot_step
 
+    int64_t xz_win_rows_under(const xz_hand_rows *hands, const xz_hand_rules *rules, uint8_t *out, int *status)
+    int64_t xz_waits_rows_under(const xz_hand_rows *hands, const xz_hand_rules *rules, uint32_t *out, int *status)
+    int64_t xz_shanten_rows_under(const xz_hand_rows *hands, const xz_hand_rules *rules, int8_t *out, int *status)
+    int64_t xz_accepts_rows_under(const xz_hand_rows *hands, const xz_hand_rules *rules, uint32_t *out, int *status)
     enum:
         XZ_INDEX_HALVES
 
     int64_t xz_index_rows(
         const uint8_t *counts, int64_t rows, ptrdiff_t row_step, ptrdiff_t slot_step, uint16_t *index, int *status)
-    int64_t xz_win_index_rows(const uint16_t *index, int64_t rows, ptrdiff_t row_step, uint8_t *out, int *status)
-    int64_t xz_waits_index_rows(const uint16_t *index, int64_t rows, ptrdiff_t row_step, uint32_t *out, int *status)
-    int64_t xz_shanten_index_rows(const uint16_t *index, int64_t rows, ptrdiff_t row_step, int8_t *out, int *status)
+    ctypedef struct xz_hand_index_rows:
+        const uint16_t *index
+        int64_t rows
+        ptrdiff_t row_step
+        const uint8_t *voids
+        ptrdiff_t void_step
+
+    int64_t xz_win_index_rows_under(const xz_hand_index_rows *hands, const xz_hand_rules *rules, uint8_t *out, int *status)
+    int64_t xz_waits_index_rows_under(
+        const xz_hand_index_rows *hands, const xz_hand_rules *rules, uint32_t *out, int *status)
+    int64_t xz_shanten_index_rows_under(
+        const xz_hand_index_rows *hands, const xz_hand_rules *rules, int8_t *out, int *status)
 
     # rules (§12)
 
