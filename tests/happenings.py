@@ -90,7 +90,7 @@ class Happenings:
             if not view.lock or seat == view.actor or not view.active[seat] or tile is None:
                 continue
             offered = any(action.kind == "win" for action in pending.get(seat, ()))
-            if not offered and tile in view.hand.waits:
+            if not offered and tile in view.waits:
                 self.counts["lock: a win refused"] += 1
 
     def _penalty(self, game: xz.Game, seat: int, kind: str) -> None:

@@ -147,6 +147,8 @@ class Players:
             if of_kind and self._rng.random() < odds:
                 return int(self._rng.choice(of_kind))
         discards = [action for action in legal if action.kind == "discard"]
+        if core.phase not in ("turn", "claim", "rob"):
+            return int(self._rng.choice(legal))
         if not discards:
             return int(legal[-1])
         best = self._streams[seat].act(core, seat)
@@ -162,7 +164,7 @@ def reference_choice(name: str, twin: Any, seat: int, stream: Any) -> int:
     return int(policy.ACTIONS[name](twin, seat, stream))
 
 
-_PENALTY_WEIGHT = {"turn": 1, "claim": 4, "rob": 80}
+_PENALTY_WEIGHT = {"turn": 1, "claim": 4, "rob": 80, "exchange": 1, "void": 1, "declare": 1}
 
 Watch = Callable[[xz.Game, int, int | str], None]
 

@@ -14,6 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 import xuezhan as xz
 from random_rules import random_options
 from stacked_walls import stacked_wall
+from xuezhan._core import NO_WAY, WAYS
 
 EDGES = (-1, 0, 13, 26, 27, 40, 53, 54, 55, 56, 57, 87, 128)
 PENALTIES = ("escape", "false_win", "wrong_count")
@@ -61,7 +62,12 @@ def check(game: xz.Game) -> None:
     seen = tiles_on_the_table(game)
     assert seen.total() + game.wall_left == full.total()
     assert not seen - full
-    again = xz.Game(game.rules, dealer=game.dealer, wall=game.wall)
+    again = xz.Game(
+        game.rules,
+        dealer=game.dealer,
+        wall=game.wall,
+        exchange=None if game._way == NO_WAY else WAYS[game._way],
+    )
     for seat, action in zip(game._taken()[::2], game._taken()[1::2], strict=True):
         assert again._enter(seat, action, written=False) == 0
     assert again.canonical_bytes() == game.canonical_bytes()

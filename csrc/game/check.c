@@ -412,7 +412,7 @@ static bool waits_follow_tiles(const xz_rules *rules, const xz_state *state) {
             }
             xz_seat_give(&copy, seat, state->drawn);
         }
-        xz_seat_refresh_waits(&copy, seat);
+        xz_seat_refresh_waits(rules, &copy, seat);
         if (copy.waits[seat] != state->waits[seat]) {
             return false;
         }

@@ -117,7 +117,7 @@ bool xz_pass_win(const xz_rules *rules, xz_state *state, int seat) {
 
 /* ---- who is asked, with what ---------------------------------------------------------------------------------------------- */
 
-bool xz_kong_keeps_waits(const xz_state *state, int seat, int tile, int kind) {
+bool xz_kong_keeps_waits(const xz_rules *rules, const xz_state *state, int seat, int tile, int kind) {
     xz_state after = *state;
     int const pong = xz_pong_of(state, seat, tile);
     int const index = kind == XZ_ADDED_KONG ? pong : after.meld_count[seat];
@@ -125,14 +125,14 @@ bool xz_kong_keeps_waits(const xz_state *state, int seat, int tile, int kind) {
         xz_seat_give(&after, seat, tile);
     }
     xz_place_meld(&after, seat, index, (xz_meld){(uint8_t)kind, (uint8_t)tile, XZ_NONE, 0});
-    xz_seat_refresh_waits(&after, seat);
+    xz_seat_refresh_waits(rules, &after, seat);
     return after.waits[seat] == state->waits[seat];
 }
 
 /* What a fixed hand may claim (§16): no pong, and a kong that leaves its waits as they are. */
 static bool fixed_may_claim(const xz_rules *rules, const xz_state *state, int seat) {
     return rules->play_on_kong == XZ_PLAY_ON_KONG_SAME_WAITS &&
-           xz_kong_keeps_waits(state, seat, state->tile, XZ_DIRECT_KONG);
+           xz_kong_keeps_waits(rules, state, seat, state->tile, XZ_DIRECT_KONG);
 }
 
 /* Pong and kong of the discard, of which the seat holds so many. */

@@ -62,6 +62,6 @@ static inline bool xz_must_win(const xz_rules *rules, const xz_state *state, int
 bool xz_pass_win(const xz_rules *rules, xz_state *state, int seat);
 
 /* Whether a winner that plays on waits for the same tiles after this kong, of the tile just drawn or claimed (§16). */
-bool xz_kong_keeps_waits(const xz_state *state, int seat, int tile, int kind);
+bool xz_kong_keeps_waits(const xz_rules *rules, const xz_state *state, int seat, int tile, int kind);
 
 #endif

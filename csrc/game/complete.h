@@ -18,7 +18,7 @@ static inline void xz_seat_restore_waits(const xz_rules *rules, xz_state *state,
     if (acting) {
         xz_seat_give(state, seat, state->drawn);
     }
-    xz_seat_refresh_waits(state, seat);
+    xz_seat_refresh_waits(rules, state, seat);
     if (acting) {
         xz_seat_take(state, seat, state->drawn);
     }

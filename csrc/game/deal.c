@@ -21,7 +21,7 @@ static int check_wall(const xz_rules *rules, const uint8_t *wall, int length) {
     return XZ_OK;
 }
 
-void xz_begin_play(xz_state *state) {
+void xz_begin_play(const xz_rules *rules, xz_state *state) {
     int const dealer = state->dealer;
     int drawn = state->drawn;
     if (drawn == XZ_NONE) {
@@ -33,7 +33,7 @@ void xz_begin_play(xz_state *state) {
         xz_seat_give(state, dealer, drawn);
     }
     for (int seat = 0; seat < state->players; seat++) {
-        xz_seat_refresh_waits(state, seat);
+        xz_seat_refresh_waits(rules, state, seat);
     }
     xz_seat_take(state, dealer, drawn);
     memset(state->answers, XZ_NOT_ASKED, sizeof state->answers);
@@ -74,7 +74,7 @@ void xz_deal_wall(const xz_rules *rules, xz_state *state, int dealer, const uint
         xz_seat_restore(state, seat);
     }
     if (XZ_LIKELY(!rules->derived.choices)) {
-        xz_begin_play(state);
+        xz_begin_play(rules, state);
     } else {
         if (rules->dealer_draws == XZ_DEALER_DRAWS_BEFORE_EXCHANGE) {
             state->drawn = wall[state->wall_front++];

@@ -15,6 +15,6 @@ void xz_ask_all(xz_state *state, int phase);
 
 /* All choices are made and carried out: the dealer takes its last tile, if it has not, and has the first turn. Before play
  * state->drawn is the last tile dealt, if it is dealt yet; nothing else of the turn is known. */
-void xz_begin_play(xz_state *state);
+void xz_begin_play(const xz_rules *rules, xz_state *state);
 
 #endif

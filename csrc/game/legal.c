@@ -19,7 +19,7 @@ static uint32_t fixed_kongs(const xz_rules *rules, const xz_state *state, int se
     slots &= 1u << tile;
     switch (slots ? rules->play_on_kong : XZ_PLAY_ON_KONG_NONE) {
     case XZ_PLAY_ON_KONG_ADDED: return kind == XZ_ADDED_KONG ? slots : 0;
-    case XZ_PLAY_ON_KONG_SAME_WAITS: return xz_kong_keeps_waits(state, seat, tile, kind) ? slots : 0;
+    case XZ_PLAY_ON_KONG_SAME_WAITS: return xz_kong_keeps_waits(rules, state, seat, tile, kind) ? slots : 0;
     default: return 0;
     }
 }

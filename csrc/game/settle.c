@@ -104,7 +104,7 @@ static int dearest_value(const xz_rules *rules, const xz_state *state, int seat,
             without = *state;
             xz_seat_give(&without, seat, tile);
         }
-        xz_seat_refresh_waits(&without, seat);
+        xz_seat_refresh_waits(rules, &without, seat);
         xz_state_hand(&without, seat, &hand);
         int const wait = xz_value_of_waits(rules, &hand, without.waits[seat], true, &value);
         if (wait != XZ_NONE && (chosen == XZ_NONE || value.fan > dearest->fan)) {

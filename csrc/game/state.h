@@ -67,20 +67,27 @@ static inline uint32_t xz_void_slots(const xz_state *state, int seat) {
     return suit < XZ_SUITS ? xz_suit_mask(suit) : 0;
 }
 
-/* Of 3k+1 tiles, where no suit is declared void. */
-static inline void xz_seat_refresh_free_waits(xz_state *state, int seat) {
+/* What a win of the seat is made of. */
+static inline xz_shape xz_seat_shape(const xz_rules *rules, const xz_state *state, int seat) {
+    int const own = state->meld_count[seat];
+    return (xz_shape){rules->derived.whole_hand / 3 - own, own ? 0 : rules->derived.pairs, state->void_suit[seat]};
+}
+
+/* Of 3k+1 tiles, in a plain hand (xz_derived). */
+static inline void xz_seat_refresh_plain_waits(xz_state *state, int seat) {
     state->waits[seat] =
         xz_index_waits(state->half[seat], state->counts[seat], state->melds[seat], state->meld_count[seat]);
 }
 
-/* Of 3k+1 tiles. A suit that the hand has no tile of completes nothing, so that a void suit asks no more than that there is none
- * of it. */
-static inline void xz_seat_refresh_waits(xz_state *state, int seat) {
-    if (XZ_UNLIKELY(state->held[seat] & xz_void_slots(state, seat))) {
-        state->waits[seat] = 0;
-        return;
+/* Of 3k+1 tiles. */
+static inline void xz_seat_refresh_waits(const xz_rules *rules, xz_state *state, int seat) {
+    if (XZ_LIKELY(rules->derived.plain_hands)) {
+        xz_seat_refresh_plain_waits(state, seat);
+    } else {
+        state->waits[seat] =
+            xz_shape_waits(XZ_CONST_HALF(state->half[seat]), state->counts[seat],
+                           xz_open_of(state->melds[seat], state->meld_count[seat]), xz_seat_shape(rules, state, seat));
     }
-    xz_seat_refresh_free_waits(state, seat);
 }
 
 static inline uint8_t xz_answer_of(int action) {

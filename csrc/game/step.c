@@ -121,7 +121,7 @@ static void finish_kong(play *p, int seat, int meld, int feeder) {
     int const from = p->events->count;
     xz_settle_kong(p->rules, state, seat, meld, p->events);
     apply(p, from);
-    xz_seat_refresh_waits(state, seat);
+    xz_seat_refresh_waits(p->rules, state, seat);
     state->chain_kind = kong.kind;
     state->chain_meld = (uint8_t)meld;
     draw(p, seat, XZ_FROM_REPLACEMENT);
@@ -346,7 +346,7 @@ static void win_on_answer(play *p, const int *winners, int count) {
     give_up_kongs(p, kongs);
     lay_aside(p, from, !robbed);
     if (robbed && xz_is_active(state, from)) { /* one that was put out waits for nothing */
-        xz_seat_refresh_waits(state, from);
+        xz_seat_refresh_waits(p->rules, state, from);
     }
     bool const after_winner =
         robbed ? p->rules->next_after_rob == XZ_AFTER_ROB_WINNER : p->rules->next_after_win == XZ_AFTER_WIN_WINNER;
@@ -427,7 +427,7 @@ static void declare_or_play(play *p) {
         return;
     }
     bool const draws = state->drawn == XZ_NONE;
-    xz_begin_play(state);
+    xz_begin_play(p->rules, state);
     if (draws) {
         tell(p, XZ_EVENT_DRAW, state->dealer, XZ_NONE, state->drawn, XZ_FROM_DEAL);
     }

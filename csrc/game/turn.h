@@ -58,9 +58,9 @@ XZ_ALWAYS_INLINE void xz_put_down(bool plain, const xz_rules *rules, xz_state *s
         state->waits[seat] = 0;
     } else if (tile != state->drawn) { /* else the seat holds what it held before */
         if (plain) {
-            xz_seat_refresh_free_waits(state, seat);
+            xz_seat_refresh_plain_waits(state, seat);
         } else {
-            xz_seat_refresh_waits(state, seat);
+            xz_seat_refresh_waits(rules, state, seat);
         }
     }
     state->seen[tile]++;

@@ -90,7 +90,7 @@ static void put_suit_entry(xz_text_writer *out, unsigned seat, int suit) {
 
 /* Each with a comma behind it; false for an action that no record has. */
 static bool put_entries(xz_text_writer *out, const xz_record *record) {
-    int discarder = -1, discard = -1;
+    int discarder = -1, discard = -1, claimant = -1; /* who answered pong to that discard */
     bool known = true;
     for (int i = 0; i < record->count; i++) {
         xz_entry const entry = record->entries[i];
@@ -98,14 +98,17 @@ static bool put_entries(xz_text_writer *out, const xz_record *record) {
         if (action < XZ_KONG) {
             discarder = entry.seat;
             discard = action;
+            claimant = -1;
             put_tile_entry(out, entry.seat, false, (uint8_t)action);
-        } else if (action < XZ_CLAIM_PONG && (entry.seat == discarder || action - XZ_KONG != discard)) {
+        } else if (action < XZ_CLAIM_PONG &&
+                   (entry.seat == discarder || entry.seat == claimant || action - XZ_KONG != discard)) {
             put_tile_entry(out, entry.seat, true, (uint8_t)(action - XZ_KONG));
         } else if (action >= XZ_DECLARE && action < XZ_EXCHANGE) {
             put_suit_entry(out, entry.seat, action - XZ_DECLARE);
         } else if (action >= XZ_EXCHANGE && action < XZ_ACTION_COUNT) {
             i = put_choice(out, record, i);
-        } else { /* a kong of the tile discarded last is its claim: no seat can hold all four of it */
+        } else { /* a kong of the tile discarded last is its claim, unless the seat has ponged it: none holds all four */
+            claimant = action == XZ_CLAIM_PONG ? entry.seat : claimant;
             known = put_plain_entry(out, entry.seat, action) && known;
         }
     }

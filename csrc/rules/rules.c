@@ -48,21 +48,8 @@ typedef struct unplayed {
 
 static const unplayed only_played[] = {
     /* hand analysis, deal and codecs of short hands (§13) */
-    DEFAULT(hand_size, 13),
-    DEFAULT(pairs_win, true),
     /* exchange and declared void (§14, §15) */
-    DEFAULT(exchange, XZ_EXCHANGE_NONE),
-    DEFAULT(exchange_count, 3),
-    DEFAULT(exchange_suit, XZ_EXCHANGE_ONE_SUIT),
-    DEFAULT(dealer_draws, XZ_DEALER_DRAWS_BEFORE_EXCHANGE),
-    ONLY("void", void_suit, XZ_VOID_FREE),
-    DEFAULT(void_discard, XZ_VOID_DISCARD_FORCED),
-    DEFAULT(pig_exempt, XZ_PIG_EXEMPT_NONE),
     /* playing on (§16) */
-    DEFAULT(play_on, false),
-    DEFAULT(play_on_kong, XZ_PLAY_ON_KONG_SAME_WAITS),
-    DEFAULT(play_on_win, XZ_PLAY_ON_MAY_PASS),
-    DEFAULT(play_on_roots, XZ_PLAY_ON_ROOTS_EVERY_WIN),
     /* wild tiles (§17) */
     DEFAULT(wild, XZ_NULL),
     DEFAULT(wild_discard, XZ_WILD_DISCARD_NOBODY),
@@ -352,7 +339,9 @@ static void derive_moves(const xz_rules *rules, xz_derived *derived) {
     derived->own_turns = declared || rules->play_on || rules->kong_after_pong || rules->wild != XZ_NULL;
     derived->loud = own_discards;
     derived->notes = declared || exchanged || own_discards || rules->pass_scope == XZ_PASS_SAME_TILE;
-    derived->plain = !(derived->choices || derived->own_turns || derived->loud || derived->notes);
+    derived->plain_hands = rules->hand_size == 13 && rules->pairs_win && !declared && rules->wild == XZ_NULL;
+    derived->plain =
+        derived->plain_hands && !(derived->choices || derived->own_turns || derived->loud || derived->notes);
 }
 
 static void derive(const xz_rules *rules, xz_derived *derived) {

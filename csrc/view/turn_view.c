@@ -33,7 +33,7 @@ int xz_turn_view(const xz_rules *rules, const xz_hand *hand, xz_view *view) {
     xz_seat_restore(&state, 0);
     state.tile = state.drawn = (uint8_t)xz_highest_bit(state.held[0]);
     xz_seat_give(&state, 0, state.drawn);
-    xz_seat_refresh_waits(&state, 0);
+    xz_seat_refresh_waits(rules, &state, 0);
     xz_seat_take(&state, 0, state.drawn);
     xz_view_with(&state, 0, xz_legal_set(rules, &state, 0), view);
     for (int seat = 1; seat < players; seat++) {

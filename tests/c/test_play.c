@@ -99,7 +99,8 @@ static void play_hand(uint64_t index) {
     char reason[64] = "";
     int64_t scores[XZ_MAX_SEATS] = {0};
     int const length = xz_wall(7, index, (unsigned)rules.suits, wall);
-    CHECK(xz_deal(&rules, &state, below((int)rules.players), wall, length, &events) == XZ_OK);
+    CHECK(xz_deal_way(&rules, &state, below((int)rules.players), wall, length, xz_exchange_way(&rules, rng.s[0], 0),
+                      &events) == XZ_OK);
     bool const penalties = below(3) == 0;
     while (state.phase != XZ_OVER) {
         CHECK(xz_state_check(&rules, &state, reason, sizeof reason) == XZ_OK);

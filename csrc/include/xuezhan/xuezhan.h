@@ -361,7 +361,8 @@ typedef struct xz_derived {
     int64_t pig_points;                   /* what a pig pays to each, but for pig_pays_ready = larger */
     bool pig_pays_ready;                  /* pigs take part in the ready check as payers */
     /* for the loops that play millions of hands: what options ask for beyond the rulebooks */
-    bool plain;     /* none of the following */
+    bool plain_hands; /* of 13 tiles, no suit declared void, pairs win */
+    bool plain;     /* they are, and none of the following */
     bool choices;   /* something is chosen before play */
     bool own_turns; /* a seat may do more or less on its turn */
     bool notes;     /* something is kept of a tile drawn, discarded or shown */
