@@ -48,7 +48,31 @@ WANTED = (
     "two suits",
     "two players",
     "three players",
+    *(f"exchange: next, {players} players" for players in (2, 3, 4)),
+    *(f"exchange: previous, {players} players" for players in (2, 3, 4)),
+    "exchange: across, 4 players",
+    "exchange, then heavenly",
+    "void suits declared",
+    "penalty: escape before play",
+    "pigs: exempt by their discards",
+    "pigs: the larger is paid",
+    "win: a seat's second",
+    "win: a seat's third",
+    "rob: of a winner's kong",
+    "kong: of a winner",
+    "kong: refused, since the waits would change",
+    "kong: after a pong",
+    "kong: late",
+    "pong: of the last discard",
+    "lock: by the own discard",
+    "hand-over: all kongs",
+    "kong discard: refund",
+    "kong discard: refund with several winners",
+    "hands of 7",
+    "hands of 10",
 )
+
+_BEFORE_PLAY = ("exchange", "declare")
 
 
 class Happenings:
@@ -73,13 +97,35 @@ class Happenings:
         if len(legal) == 1 and legal[0].kind == "win":
             on = "the own turn" if game.phase == "turn" else "another's tile"
             self.counts[f"win: compelled on {on}"] += 1
-        if game.phase != "turn":
+        self._kongs_of_variants(game, seat, xz.Action(what))
+        if game.phase in ("claim", "rob"):
             tile = game.view(seat).tile
             view = game.view(seat)
             if view.lock and xz.Action(what).kind == "win":
                 self.counts["lock: a dearer win"] += 1
             if seat == next(iter(pending)):
                 self._refused_by_lock(game, pending, tile)
+
+    def _kongs_of_variants(self, game: xz.Game, seat: int, action: xz.Action) -> None:
+        if game.phase == "claim" and action.kind == "pong":
+            self.counts["pong: of the last discard"] += game.wall_left == 0
+        if game.phase != "turn":
+            return
+        view = game.view(seat)
+        kong = action.kind == "kong"
+        self.counts["kong: after a pong"] += kong and view.drawn is None
+        pongs = [meld.tile for meld in view.melds[seat] if meld.kind == "pong"]
+        if kong and game.rules.late_added_kong_units is not None:
+            self.counts["kong: late"] += action.tile in pongs and action.tile != view.drawn
+        if view.win_tiles[seat] is None:
+            return
+        self.counts["kong: of a winner"] += kong
+        if game.rules.play_on_kong == "same_waits" and view.drawn is not None:
+            slot = xz.TILE_NAMES.index(view.drawn)
+            could = view.drawn in pongs or view.hand.counts[slot] == 4
+            may = any(other.kind == "kong" for other in game.pending[seat])
+            refused = could and not may and game.wall_left > 0
+            self.counts["kong: refused, since the waits would change"] += refused
 
     def _refused_by_lock(
         self, game: xz.Game, pending: dict[int, tuple[xz.Action, ...]], tile: str | None
@@ -103,6 +149,9 @@ class Happenings:
         if not view.active[seat]:
             self.counts["penalty: escape of a winner"] += 1
             return
+        if game.phase in _BEFORE_PLAY:
+            self.counts["penalty: escape before play"] += 1
+            return
         self.counts[f"penalty: {kind}, {game.phase}"] += 1
         if kind != "escape" and game.phase != "turn" and seat == view.actor:
             self.counts["penalty: discarder or owner put out"] += 1
@@ -118,13 +167,76 @@ class Happenings:
             self._step(list(step))
         self._chains(events)
         self._ledger(game.ledger)
+        self._variants(game, events)
         if any(event.kind == "exhausted" for event in events):
-            active = game.view(0).active
-            pigs = sum(
-                active[seat] and len(game.hand(seat).suits) == 3 for seat in range(game.players)
-            )
+            view = game.view(0)
+            suits = [
+                game.hand(seat).suits if view.active[seat] and view.win_tiles[seat] is None else ""
+                for seat in range(game.players)
+            ]
+            voids = {event.seat: event.detail or "" for event in events if event.kind == "void"}
+            if not voids:
+                pigs = sum(len(held) == 3 for held in suits)
+            else:
+                holders = [seat for seat, void in voids.items() if void in suits[seat or 0]]
+                exempt = self._exempt(game, events, voids, holders)
+                self.counts["pigs: exempt by their discards"] += exempt
+                pigs = len(holders) - exempt
             if pigs:
                 self.counts[f"pigs: {pigs}"] += 1
+
+    @staticmethod
+    def _exempt(
+        game: xz.Game,
+        events: Iterable[Event],
+        voids: dict[int | None, str],
+        holders: list[int | None],
+    ) -> int:
+        if game.rules.pig_exempt != "all_discards_void":
+            return 0
+        other = {
+            event.seat
+            for event in events
+            if event.kind == "discard" and (event.tile or "")[1:] != voids[event.seat]
+        }
+        return sum(seat not in other for seat in holders)
+
+    def _variants(self, game: xz.Game, events: tuple[Event, ...]) -> None:
+        players = game.players
+        gifts = [event for event in events if event.kind == "give"]
+        if gifts:
+            step = ((gifts[0].other or 0) - (gifts[0].seat or 0)) % players
+            exchange = game.rules.exchange
+            way = {1: "next", 2: "across"}.get(step, "previous")
+            if exchange in ("next", "previous"):
+                way = exchange
+            elif players == 3 and step == 2:
+                way = "previous"
+            self.counts[f"exchange: {way}, {players} players"] += 1
+            heavenly = any("heavenly" in event.how for event in events)
+            self.counts["exchange, then heavenly"] += heavenly
+        self.counts["void suits declared"] += any(event.kind == "void" for event in events)
+        if game.rules.hand_size != 13:
+            self.counts[f"hands of {game.rules.hand_size}"] += 1
+        wins: Counter[int | None] = Counter()
+        discarder: int | None = None
+        for event in events:
+            if event.kind == "win":
+                wins[event.seat] += 1
+                number = {2: "second", 3: "third"}.get(wins[event.seat])
+                if number:
+                    self.counts[f"win: a seat's {number}"] += 1
+                if event.detail == "rob" and wins[event.other]:
+                    self.counts["rob: of a winner's kong"] += 1
+            elif event.kind == "discard":
+                discarder = event.seat
+            elif event.kind == "lock" and event.seat == discarder:
+                self.counts["lock: by the own discard"] += 1
+        standard = max((p.amount for p in game.ledger if p.kind == "pig"), default=0)
+        if game.rules.pig_pays_ready == "larger":
+            self.counts["pigs: the larger is paid"] += any(
+                p.kind == "pig" and p.amount != standard for p in game.ledger
+            )
 
     def _event(self, event: Event) -> None:
         if event.kind == "kong":
@@ -151,8 +263,19 @@ class Happenings:
         transfers = sum(
             event.kind == "payment" and event.detail == "kong_transfer" for event in events
         )
+        kongs = {
+            (event.other, str(event.meld))
+            for event in events
+            if event.kind == "payment" and event.detail == "kong_transfer"
+        }
+        payees = len({payee for payee, _ in kongs})
         if transfers:
-            self.counts[f"hand-over: {numbers[transfers]}"] += 1
+            self.counts[f"hand-over: {numbers[payees]}"] += 1
+            self.counts["hand-over: all kongs"] += transfers > payees
+        if any(event.kind == "payment" and event.detail == "kong_refund" for event in events):
+            self.counts["kong discard: refund"] += 1
+            several = sum(event.kind == "win" for event in events) > 1
+            self.counts["kong discard: refund with several winners"] += several
 
     def _chains(self, events: Iterable[Event]) -> None:
         """A chain: kongs of one turn, one after another."""
