@@ -17,12 +17,13 @@ often than whole suits; then the two walks are joined where they agree on the se
 from one half to the other.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
-from .hand import PLAIN, Nine, Shape, check_hand, own_tiles, with_tile
-from .tiles import SLOTS, SUIT_LETTERS, Melds, OwnMeld, meld_key, suit_of
+from .hand import PLAIN, Nine, Shape, check_hand, naturals, with_tile
+from .tiles import SLOTS, SUIT_LETTERS, MeldKey, Melds, OwnMeld, meld_key, suit_of
 
 # (blocks, pairs, excess) -> the most naturals in common
 Bests = dict[tuple[int, int, int], int]
@@ -77,34 +78,53 @@ class SuitFacts:
     odd: int
 
 
-_known: dict[object, SuitFacts] = {}
+@cache
+def _shared(best: tuple[tuple[int, ...], ...], pairs: int, odd: int) -> SuitFacts:
+    common: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
+    for at in range(2 * MOST_BLOCKS + 2):
+        most = -1
+        for excess, row in enumerate(best):
+            if row[at] > most:
+                most = row[at]
+                blocks_and_pairs = divmod(at, 2)
+                common[blocks_and_pairs] = (*common.get(blocks_and_pairs, ()), (excess, most))
+    return SuitFacts(common, pairs, odd)
 
 
-def _shared(bests: Bests, pairs: int, odd: int) -> SuitFacts:
-    key = (frozenset(bests.items()), pairs, odd)
-    if key not in _known:
-        common: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
-        for (blocks, pair, excess), most in sorted(bests.items()):
-            common[blocks, pair] = (*common.get((blocks, pair), ()), (excess, most))
-        _known[key] = SuitFacts(common, pairs, odd)
-    return _known[key]
-
-
-# One end of a suit, by the sequences across the middle: (blocks, pairs, best) with best as excess
-# and most naturals in common, for each choice that is worth its excess.
-Half = dict[tuple[int, int], list[tuple[int, int, list[tuple[int, int]]]]]
+NONE = -100  # no such target
+# The most naturals in common by ``2 * blocks + pairs``, NONE where there is no such target.
+Row = list[int]
+# One end of a suit: by the sequences across the middle, and by the excess.
+Half = dict[tuple[int, int], dict[int, Row]]
 
 
 @cache
 def _half(counts: Nine, limits: Nine, spare: int) -> Half:
-    """List what a walk over the ranks from one end to the middle reaches."""
+    """Sort what a walk over the ranks from one end to the middle reaches."""
     half: Half = {}
     for crossing, bests in _walk(counts, limits, spare).items():
-        grouped: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        rows = half.setdefault(crossing, {})
         for (blocks, pairs, excess), common in bests.items():
-            grouped.setdefault((blocks, pairs), []).append((excess, common))
-        half[crossing] = [(*made, best) for made, best in grouped.items()]
+            row = rows.setdefault(excess, [NONE] * (2 * MOST_BLOCKS + 2))
+            row[2 * blocks + pairs] = common
     return half
+
+
+@cache
+def _joints(crossing: int) -> tuple[tuple[int, int, int], ...]:
+    """List the places of a low row, a high row and the row they make, a win's worth at most."""
+    return tuple(
+        (
+            2 * low + low_pair,
+            2 * high + high_pair,
+            2 * (low + high - crossing) + low_pair + high_pair,
+        )
+        for low in range(crossing, MOST_BLOCKS + 1)
+        for high in range(crossing, MOST_BLOCKS + 1)
+        for low_pair in range(2)
+        for high_pair in range(2 - low_pair)
+        if low + high - crossing <= MOST_BLOCKS
+    )
 
 
 @cache
@@ -113,26 +133,21 @@ def suit_facts(nine: Nine, limits: Nine, spare: int = 0) -> SuitFacts:
     mirrored = (nine[::-1], limits[::-1])
     if mirrored < (nine, limits):  # the same the other way round, and perhaps known already
         return suit_facts(*mirrored, spare)
-    best: Bests = {}
-    high = _half(nine[:4:-1], limits[:4:-1], spare)
+    best = [[NONE] * (2 * MOST_BLOCKS + 2) for _ in range(spare + 1)]
+    above = _half(nine[:4:-1], limits[:4:-1], spare)
     for (from_4, from_5), below in _half(nine[:5], limits[:5], spare).items():
         # 456 is begun at 4 upwards and at 6 downwards; 567 at 5 upwards and at 7 downwards.
-        above = high.get((from_5, from_4), ())
-        crossing = from_4 + from_5
-        for low_blocks, low_pairs, low_best in below:
-            for high_blocks, high_pairs, high_best in above:
-                blocks = low_blocks + high_blocks - crossing
-                pairs = low_pairs + high_pairs
-                if blocks > MOST_BLOCKS or pairs > 1:
-                    continue
-                for low_excess, low_common in low_best:
-                    for high_excess, high_common in high_best:
-                        made = (blocks, pairs, low_excess + high_excess)
-                        common = low_common + high_common
-                        if made[2] <= spare and common > best.get(made, -1):
-                            best[made] = common
+        joints = _joints(from_4 + from_5)
+        for excess, low in below.items():
+            for more, high in above.get((from_5, from_4), {}).items():
+                if excess + more <= spare:
+                    row = best[excess + more]
+                    for at_low, at_high, at in joints:
+                        common = low[at_low] + high[at_high]
+                        if common > row[at]:
+                            row[at] = common
     return _shared(
-        _only_better(best) if spare else best,
+        tuple(tuple(row) for row in best),
         sum(count // 2 for count in nine),
         sum(count % 2 for count in nine),
     )
@@ -149,29 +164,6 @@ def _one_more(nine: Nine, limits: Nine, spare: int) -> tuple[SuitFacts | None, .
     )
 
 
-@dataclass(frozen=True)
-class _Hand:
-    """A hand in the terms of the distance."""
-
-    facts: tuple[SuitFacts, SuitFacts, SuitFacts]
-    naturals: list[int]
-    limits: list[int]
-    wilds: int
-    spare: int
-    melds: int
-    missing: tuple[int, ...]
-    shape: Shape
-
-    def shanten(self, facts: Sequence[SuitFacts] | None = None, wilds: int | None = None) -> int:
-        """Give the distance, of the hand or with other facts; FAR if out of reach."""
-        m, p, s = self.facts if facts is None else facts
-        held = self.wilds if wilds is None else wilds
-        return _shanten(m, p, s, held, self.spare, self.melds, self.missing, self.shape)
-
-
-FAR = 99
-
-
 def limits_left(melds: Sequence[OwnMeld], shape: Shape = PLAIN) -> list[int]:
     """How many naturals of each tile there are beside those in the own melds."""
     limits = [4] * SLOTS
@@ -182,87 +174,117 @@ def limits_left(melds: Sequence[OwnMeld], shape: Shape = PLAIN) -> list[int]:
     return limits
 
 
-def _hand(counts: Sequence[int], melds: Melds, shape: Shape) -> _Hand:
-    key = meld_key(melds)
-    check_hand(counts, key, shape)
-    own, limits = list(counts), limits_left(key, shape)
-    wilds = spare = 0
-    if shape.wild is not None:
-        wilds, own[shape.wild] = own[shape.wild], 0
-        spare = 4 - sum(meld.wilds for meld in key)
-    m, p, s = (
-        suit_facts(tuple(own[at : at + 9]), tuple(limits[at : at + 9]), spare) for at in (0, 9, 18)
-    )
-    return _Hand((m, p, s), own, limits, wilds, spare, len(key), _missing(key, shape), shape)
+@dataclass(frozen=True, eq=False)
+class _Frame:
+    """What the melds and the rules leave to choose; one object for equal choices."""
+
+    # Wilds that are not in melds, and so the most excess that a target may have.
+    spare: int
+    blocks: int
+    pairs: int
+    # The suits one of which is done without: none of a meld, and the void if there is one.
+    missing: tuple[int, ...]
 
 
-def _missing(melds: Iterable[OwnMeld], shape: Shape) -> tuple[int, ...]:
-    """Which suit the hand may do without: none of a meld, the void if there is one (rules §15)."""
-    used = {suit_of(meld.tile) for meld in melds}
+@cache
+def _shared_frame(spare: int, blocks: int, pairs: int, missing: tuple[int, ...]) -> _Frame:
+    return _Frame(spare, blocks, pairs, missing)
+
+
+@lru_cache(maxsize=1 << 14)
+def _frame(melds: MeldKey, shape: Shape) -> tuple[_Frame, tuple[Nine, Nine, Nine]]:
+    """Give the frame, and the limits by suit."""
+    limits = limits_left(melds, shape)
+    spare = 0 if shape.wild is None else 4 - sum(meld.wilds for meld in melds)
     if shape.void is not None:
         suits = {shape.void}
     else:
         suits = {s for s in range(3) if SUIT_LETTERS[s] not in shape.suits} or {0, 1, 2}
-    return tuple(sorted(suits - used))
+    missing = tuple(sorted(suits - {suit_of(meld.tile) for meld in melds}))
+    pairs = 0 if melds else shape.pairs_to_win
+    m, p, s = (tuple(limits[at : at + 9]) for at in (0, 9, 18))
+    return _shared_frame(spare, shape.blocks - len(melds), pairs, missing), (m, p, s)
+
+
+NOTHING = -1
+
+
+@lru_cache(maxsize=1 << 18)
+def _most(m: SuitFacts, p: SuitFacts, s: SuitFacts, frame: _Frame) -> int:
+    """Find the most naturals in common with a win, over the suit done without and both shapes."""
+    best = NOTHING
+    for without in frame.missing:
+        one, other = [facts for suit, facts in enumerate((m, p, s)) if suit != without]
+        for here in range(frame.blocks + 1):
+            for pair in range(2):
+                mine = one.common.get((here, pair), ())
+                rest = other.common.get((frame.blocks - here, 1 - pair), ())
+                for excess, common in mine:
+                    for more, others in rest:
+                        if excess + more <= frame.spare:
+                            best = max(best, common + others)
+        if frame.pairs:
+            pairs = min(frame.pairs, one.pairs + other.pairs)
+            best = max(best, 2 * pairs + min(frame.pairs - pairs, one.odd + other.odd))
+    return best
+
+
+class _Hand(NamedTuple):
+    """A hand in the terms of the distance."""
+
+    suits: tuple[Nine, Nine, Nine]
+    limits: tuple[Nine, Nine, Nine]
+    facts: tuple[SuitFacts, SuitFacts, SuitFacts]
+    frame: _Frame
+    wilds: int
+
+
+def _read(counts: Sequence[int], melds: Melds, shape: Shape) -> _Hand:
+    key = meld_key(melds)
+    check_hand(counts, key, shape)
+    own, wilds = naturals(counts, shape)
+    frame, limits = _frame(key, shape)
+    m, p, s = own[0:9], own[9:18], own[18:27]
+    facts = (
+        suit_facts(m, limits[0], frame.spare),
+        suit_facts(p, limits[1], frame.spare),
+        suit_facts(s, limits[2], frame.spare),
+    )
+    return _Hand((m, p, s), limits, facts, frame, wilds)
 
 
 def shanten(counts: Sequence[int], melds: Melds = (), shape: Shape = PLAIN) -> int | None:
     """Find the exact exchange distance; -1 is a win, None is out of reach (rules §1)."""
-    found = _hand(counts, melds, shape).shanten()
-    return None if found == FAR else found
-
-
-@lru_cache(maxsize=1 << 18)
-def _shanten(
-    m: SuitFacts,
-    p: SuitFacts,
-    s: SuitFacts,
-    wilds: int,
-    spare: int,
-    melds: int,
-    missing: tuple[int, ...],
-    shape: Shape,
-) -> int:
-    """Take the minimum over the suit done without and over both shapes (rules §1)."""
-    blocks = shape.blocks - melds
-    best = -1
-    for without in missing:
-        one, other = [facts for suit, facts in enumerate((m, p, s)) if suit != without]
-        for here in range(blocks + 1):
-            for pair in range(2):
-                mine = one.common.get((here, pair), ())
-                rest = other.common.get((blocks - here, 1 - pair), ())
-                for excess, common in mine:
-                    for more, others in rest:
-                        if excess + more <= spare:
-                            best = max(best, common + others)
-        if shape.pairs_to_win and not melds:
-            pairs = min(shape.pairs_to_win, one.pairs + other.pairs)
-            odd = min(shape.pairs_to_win - pairs, one.odd + other.odd)
-            best = max(best, 2 * pairs + odd)
-    if best < 0:
-        return FAR
-    return 3 * blocks + 2 - best - wilds - 1
+    hand = _read(counts, melds, shape)
+    most = _most(*hand.facts, hand.frame)
+    # Of a win's other tiles the wilds held take as many as they are.
+    return None if most == NOTHING else 3 * hand.frame.blocks + 2 - most - hand.wilds - 1
 
 
 def lowering_tiles(counts: Sequence[int], melds: Melds = (), shape: Shape = PLAIN) -> list[int]:
     """List the tiles of the game, not all held, that lower the shanten of a hand lacking one."""
-    hand = _hand(counts, melds, shape)
-    now = hand.shanten()
-    if now == FAR:
+    hand = _read(counts, melds, shape)
+    frame = hand.frame
+    m, p, s = hand.facts
+    most = _most(m, p, s, frame)
+    if most == NOTHING:
         return []
     found = []
     for suit, letter in enumerate(SUIT_LETTERS):
         if letter not in shape.suits:
             continue
-        here = slice(suit * 9, suit * 9 + 9)
-        more = _one_more(tuple(hand.naturals[here]), tuple(hand.limits[here]), hand.spare)
-        for rank, facts in enumerate(more):
-            if facts is None or facts is hand.facts[suit]:
+        for rank, more in enumerate(_one_more(hand.suits[suit], hand.limits[suit], frame.spare)):
+            if more is None or more is hand.facts[suit]:
                 continue  # none left, or it changes nothing
-            if hand.shanten([*hand.facts[:suit], facts, *hand.facts[suit + 1 :]]) < now:
+            then = (
+                _most(more, p, s, frame)
+                if suit == 0
+                else _most(m, more, s, frame)
+                if suit == 1
+                else _most(m, p, more, frame)
+            )
+            if then > most:
                 found.append(suit * 9 + rank)
-    wild = shape.wild
-    if wild is not None and own_tiles(counts, meld_key(melds), wild, shape) < 4 and now >= 0:
-        found = sorted([*found, wild])
+    if shape.wild is not None and hand.wilds < frame.spare:  # one more wild always lowers it
+        found = sorted([*found, shape.wild])
     return found

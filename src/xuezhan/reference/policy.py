@@ -11,7 +11,7 @@ from .legal import discards_of, legal_discards
 from .rng import STREAM_FIRST_DEALER, STREAM_POLICY, Xoshiro, stream
 from .rules import Rules, make_rules
 from .state import DECLARING, EXCHANGING, TURN, Seat
-from .tiles import EXCHANGE, KONG, PASS, PONG, SLOTS, VOID, WIN, Melds, suit_of, tile_counts
+from .tiles import EXCHANGE, KONG, PASS, PONG, VOID, WIN, Melds, suit_of, tile_counts
 from .wall_end import lying_open
 
 POLICIES = ("random", "efficiency", "mixed")
@@ -112,8 +112,8 @@ def best_discard(game: Game, seat: int) -> int:
 def live_tiles(game: Game, seat: int) -> list[int]:
     """Count for each tile the copies that this seat does not see, each physical tile once."""
     own = game.state.seats[seat].counts
-    wild = game.rules.wild_slot
-    return [max(0, 4 - own[t] - lying_open(game.state, t, wild)) for t in range(SLOTS)]
+    lying = lying_open(game.state, game.rules.wild_slot)
+    return [max(0, 4 - held - seen) for held, seen in zip(own, lying, strict=True)]
 
 
 def best_pick(game: Game, seat: int) -> int:

@@ -59,8 +59,11 @@ def meld_key(melds: Melds) -> MeldKey:
     """Give melds in full, refusing what is none; ``direct_kong`` is ``direct``, and so on."""
     found = []
     for given in melds:
-        meld = given if isinstance(given, OwnMeld) else OwnMeld(*given)
-        meld = meld._replace(kind=meld.kind.removesuffix("_kong"))
+        if isinstance(given, OwnMeld):
+            meld = given
+        else:
+            meld = OwnMeld(*given)
+            meld = meld._replace(kind=meld.kind.removesuffix("_kong"))
         if (
             meld.kind not in MELD_KINDS
             or not 0 <= meld.tile < SLOTS

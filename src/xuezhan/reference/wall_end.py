@@ -7,20 +7,22 @@ from .rules import Rules
 from .score import ready_value
 from .settle import Payment, paying
 from .state import WON, Seat, State
+from .tiles import tile_counts
 
 # ------------------------------------------------------------------------------------ who is what
 
 
-def lying_open(state: State, tile: int, wild: int | None) -> int:
-    """Count the copies in rivers, melds and among the winning tiles (rules §23 (22))."""
-    copies = state.won_tiles.count(tile)
+def lying_open(state: State, wild: int | None) -> list[int]:
+    """Count the tiles in rivers, melds and among the winning tiles (rules §23 (22))."""
+    copies = tile_counts(state.won_tiles)
     for seat in state.seats:
-        copies += seat.river.count(tile)
+        for tile in seat.river:
+            copies[tile] += 1
         for meld in seat.melds:
-            if tile == wild:
-                copies += meld.wilds
-            elif tile == meld.tile:
-                copies += meld.own.naturals
+            copies[meld.tile] += meld.own.naturals
+            if meld.wilds:
+                assert wild is not None
+                copies[wild] += meld.wilds
     return copies
 
 
@@ -34,8 +36,10 @@ def check_waits(rules: Rules, state: State, number: int) -> list[int]:
             return seat.counts[tile]
         return own_tiles(seat.counts, melds, tile, shape)
 
+    lying = lying_open(state, shape.wild)
+
     def is_live(tile: int) -> bool:
-        return seat.counts[tile] + lying_open(state, tile, shape.wild) < 4
+        return seat.counts[tile] + lying[tile] < 4
 
     found = [
         tile
