@@ -81,6 +81,51 @@ def test_digest() -> None:
     assert digest(bytes(wall(0))) == 0xB0372A32A94C4242
 
 
+@pytest.mark.parametrize(
+    ("players", "ways"),
+    [(4, "nnnannpnaana"), (3, "nnnpnnpnnnnp"), (2, "nnnnnnnnnnnn")],
+)
+def test_ways_of_the_exchange(players: int, ways: str) -> None:
+    """By the dice of (seed, index), index 0 to 11 (docs/determinism.md §1)."""
+    rules = make_rules("guide", exchange="random", players=players)
+    found = [Game(rules, 1, index).state.way for index in range(12)]
+    assert found == [{"n": "next", "a": "across", "p": "previous"}[letter] for letter in ways]
+
+
+def test_canonical_bytes_of_the_variants() -> None:
+    """What options append, in the order of docs/determinism.md §5."""
+    plain = len(Game("guide", seed=3).canonical_bytes())
+    rules = make_rules(
+        "guide",
+        exchange="next",
+        void="declared",
+        pig_exempt="all_discards_void",
+        play_on=True,
+        play_on_roots="first_win",
+        wild="1s",
+        late_added_kong_units=0,
+        pass_lock="until_draw",
+        pass_scope="same_tile",
+    )
+    game = Game(rules, seed=3)
+    data = game.canonical_bytes()
+    assert list(data[:7]) == [4, 4, 0, 255, 255, 255, 255]
+    # way; given; void; other discards; wins; roots and kong fan; late kongs; kinds passed.
+    nothing = [0, *[0] * 4, *[255] * 4, *[0] * 4, *[0] * 4, *[0] * 12, *[0] * 4, *[0] * 16]
+    assert list(data[plain:]) == nothing
+    pick = game.pending[2][0]
+    game.step(pick, 2)
+    game.step(game.pending[2][0], 2)
+    data = game.canonical_bytes()
+    given = sorted(game.state.seats[2].given)
+    assert list(data[plain : plain + 7]) == [0, 0, 0, 2, *given, 0]
+    while game.state.phase == 4:
+        game.step(game.legal_actions[0])
+    game.step(59, 3)
+    after = plain + 1 + 4 * 4
+    assert list(game.canonical_bytes()[after : after + 4]) == [255, 255, 255, 2]
+
+
 def test_out_of_range() -> None:
     for bad in (-1, 1 << 64):
         with pytest.raises(ValueError, match="seed"):

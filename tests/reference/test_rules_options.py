@@ -2,7 +2,7 @@
 
 import pytest
 
-from xuezhan.reference import OPTIONS, PATTERNS, RULEBOOKS, RulesError, make_rules
+from xuezhan.reference import OPTIONS, PATTERNS, PRESETS, RULEBOOKS, RulesError, make_rules
 
 # The options of §20 that all three rulebooks set alike.
 ADDED: dict[str, object] = {
@@ -176,6 +176,108 @@ def test_presets(number: int, book: str) -> None:
 def test_refused(options: dict[str, object], why: str) -> None:
     with pytest.raises(RulesError, match=why):
         make_rules("guide", **options)
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"hand_size": 8}, "hand_size must be one of 13, 10, 7"),
+        ({"hand_size": True}, "hand_size"),
+        ({"pairs_win": None}, "pairs_win must be true or false"),
+        ({"exchange": "left"}, "exchange must be one of"),
+        ({"exchange_count": 5}, "exchange_count must be 2 to 4"),
+        ({"wild": "0s"}, "wild must be null or a tile"),
+        ({"wild": 18}, "wild must be null or a tile"),
+        ({"wild": "1s", "wild_claim_naturals": 2}, "wild_claim_naturals must be 0 to 1"),
+        ({"max_roots": -1}, "max_roots must be 0"),
+        ({"min_fan": None}, "min_fan must be a whole number"),
+        ({"late_added_kong_units": -1}, "late_added_kong_units"),
+        ({"last_tile_fan": 1}, "last_draw_fan and last_discard_fan"),
+        ({"pig_pays_cap": True}, "pig_payment"),
+        ({"pig_pays_ready": True}, "pig_pays_ready must be one of no, also, larger"),
+        # Together.
+        ({"play_on": True, "wins_to_end": 1}, "wins_to_end must be null"),
+        ({"play_on": True, "winner_leaves": "forfeit"}, "must not be forfeit"),
+        ({"play_on": True, "wild": "1s", "patterns": {"four_wilds": 4}}, "no four_wilds"),
+        ({"void": "declared", "suits": "mp"}, "needs three suits"),
+        ({"exchange": "across", "players": 3}, "needs four seats"),
+        ({"exchange": "next", "exchange_count": 4, "hand_size": 7}, "may not hold them"),
+        ({"exchange": "next", "wild": "1s", "hand_size": 10}, "hand_size 13"),
+        ({"exchange": "next", "wild": "1s", "exchange_count": 4}, "at most 3"),
+        ({"pass_own_discard": True}, "needs a pass_lock"),
+        ({"pass_scope": "same_tile"}, "needs a pass_lock"),
+        ({"straight_fan": 1, "patterns": {"straight": 3}}, "beside the pattern straight"),
+        ({"straight_fan": 1, "patterns": {"flush_straight": 3}}, "the pattern flush_straight"),
+        ({"heavenly_fan": 1}, "beside the pattern heavenly"),
+        ({"earthly_fan": 1}, "beside the pattern earthly"),
+        ({"wild": "1s", "suits": "mp"}, "tile of the game's suits"),
+        ({"patterns": {"four_wilds": 4}}, "four_wilds needs a wild tile"),
+        ({"wild_discard": "win"}, "wild_discard needs a wild tile"),
+        ({"wild_claims": "pong"}, "wild_claims needs a wild tile"),
+        ({"wild_claim_naturals": 0}, "wild_claim_naturals needs a wild tile"),
+        ({"soft_pong_kong": True}, "soft_pong_kong needs a wild tile"),
+        ({"natural_fan": 1}, "natural_fan needs a wild tile"),
+        ({"simples_fan": 30}, "2\\^40"),
+        ({"wild": "1s", "natural_fan": 30}, "2\\^40"),
+        ({"pig_payment": "cap", "max_fan": 60}, "pig_payment = cap"),
+        ({"direct_kong_others_units": 1 << 39, "unit": 4, "max_fan": 3}, "x unit"),
+    ],
+)
+def test_refused_variants(options: dict[str, object], why: str) -> None:
+    with pytest.raises(RulesError, match=why):
+        make_rules("guide", **options)
+
+
+def test_not_refused() -> None:
+    """Limits that hold only where the option they limit is on (rules §20, §23)."""
+    for options in (
+        {"exchange_count": 4, "hand_size": 7},
+        {"exchange": "next", "exchange_count": 4, "hand_size": 7, "exchange_suit": "any"},
+        {"exchange": "next", "exchange_count": 4, "hand_size": 10},
+        {"wild": "1s", "exchange": "next"},
+        {"wild": "1s", "hand_size": 7, "exchange_count": 4},
+        {"pairs_win": False, "patterns": {"dragon_seven_pairs": 3}},
+        {"hand_size": 7, "patterns": {"eighteen": 6}},
+        {"straight_fan": 1},
+        {"heavenly_fan": 1, "patterns": {"heavenly": None}},
+        {"pass_lock": "until_draw", "pass_own_discard": True, "pass_scope": "same_tile"},
+        {"pig_payment": "units_or_cap", "max_fan": 60},
+    ):
+        make_rules("guide", **options)
+
+
+# Values of the presets, a column each.
+PRESET_ROWS: dict[str, tuple[object, ...]] = {
+    "players": (4, 4, 4, 4, 4, 4, 4, 3),
+    "suits": ("mps",) * 7 + ("ps",),
+    "unit": (1, 1, 1, 1, 1, 1000, 1, 1),
+    "fan_origin": (0, 0, 0, 0, 0, 1, 0, 0),
+    "max_fan": (3, 3, 3, 6, None, 6, 4, 3),
+    "last_draw_fan": (1, 1, 1, 0, 1, 1, 1, 1),
+    "last_discard_fan": (1, 1, 0, 0, 0, 1, 1, 1),
+    "self_draw": (*("add_unit",) * 3, "none", "add_fan", "add_unit", "add_fan", "add_unit"),
+    "exchange": ("none", "random", "random", "random", "none", "random", "none", "none"),
+    "void": (*("declared",) * 3, "free", *("declared",) * 3, "free"),
+    "pig_units": (0, 16, 16, 64, 16, 8, 16, 16),
+    "play_on": (False, False, True, True, False, False, False, False),
+    "late_added_kong_units": (0, None, None, None, None, 0, None, None),
+    "kong_draw": ("front", "front", "front", "back", "back", "front", "front", "front"),
+    "must_win_last": (0, 0, 4, 0, 0, 0, 0, 0),
+    "wild": (*(None,) * 6, "1s", None),
+}
+
+
+def test_todays_tables() -> None:
+    for name, values in PRESET_ROWS.items():
+        assert tuple(getattr(make_rules(preset), name) for preset in PRESETS) == values, name
+    for preset in PRESETS:
+        rules = make_rules(preset)
+        assert rules.to_record() == preset
+        assert rules.ready_difference is False
+        assert (rules.direct_kong_units, rules.concealed_kong_units) == (2, 2)
+        assert make_rules(rules.to_record()).to_record() == preset
+    changed = make_rules("majsoul", unit=1)
+    assert changed.to_record() == {"base": "majsoul", "unit": 1}
 
 
 def test_bases() -> None:
