@@ -19,4 +19,7 @@ static inline void xz_option_set(xz_rules *rules, const xz_option *option, int64
     memcpy((char *)rules + option->offset, &value, sizeof value);
 }
 
+/* Every option as the rulebook has it; not prepared. */
+void xz_rulebook_fill(int rulebook, xz_rules *rules);
+
 #endif

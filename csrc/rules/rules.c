@@ -28,12 +28,6 @@ PRINTF_LIKE(2, 3) static int refuse(reason said, const char *format, ...) {
     return XZ_E_RULES;
 }
 
-static const char *const rulebook_names[XZ_RULEBOOK_COUNT] = {"guide", "online", "chengdu"};
-
-const char *xz_rulebook_name(int rulebook) {
-    return rulebook >= 0 && rulebook < XZ_RULEBOOK_COUNT ? rulebook_names[rulebook] : NULL;
-}
-
 /* ---- not played yet -------------------------------------------------------------------------------------------------- */
 
 /* Options whose meaning is still to come, at the one value that is played: whoever brings the meaning strikes the row. */
@@ -381,10 +375,7 @@ int xz_rules_check(const xz_rules *rules, char *text, size_t size) {
     return XZ_OK;
 }
 
-int xz_rules_preset(int rulebook, xz_rules *rules) {
-    if (rulebook < 0 || rulebook >= XZ_RULEBOOK_COUNT) {
-        return XZ_E_RULES;
-    }
+void xz_rulebook_fill(int rulebook, xz_rules *rules) {
     memset(rules, 0, sizeof *rules);
     for (int i = 0; i < xz_option_count(); i++) {
         const xz_option *const option = xz_option_at(i);
@@ -395,6 +386,4 @@ int xz_rules_preset(int rulebook, xz_rules *rules) {
     for (int p = 0; p < XZ_PATTERN_COUNT; p++) {
         rules->patterns[p] = xz_pattern_rows[p].rulebooks[rulebook];
     }
-    derive(rules, &rules->derived);
-    return XZ_OK;
 }

@@ -84,11 +84,11 @@ void xz_rules_put(xz_text_writer *out, const xz_rules *rules, int base, const xz
         plain = plain && !differs(rules, preset, xz_option_at(i));
     }
     if (plain) {
-        put_name(out, xz_rulebook_name(base));
+        put_name(out, xz_preset_at(base)->name);
         return;
     }
     xz_text_put_word(out, "{\"base\":");
-    put_name(out, xz_rulebook_name(base));
+    put_name(out, xz_preset_at(base)->name);
     for (int i = 0; i < xz_option_count(); i++) {
         const xz_option *const option = xz_option_at(i);
         if (!differs(rules, preset, option)) {
@@ -280,11 +280,11 @@ bool xz_rules_take(xz_json *in, xz_rules *rules, int *base) {
         return false;
     }
     *base = 0;
-    while (*base < XZ_RULEBOOK_COUNT && !xz_json_is(&name, xz_rulebook_name(*base))) {
+    while (*base < XZ_PRESET_COUNT && !xz_json_is(&name, xz_preset_at(*base)->name)) {
         ++*base;
     }
     if (xz_rules_preset(*base, rules) != XZ_OK) {
-        return xz_json_fail(in, XZ_E_RULES, begin, "rules: there is no such rulebook");
+        return xz_json_fail(in, XZ_E_RULES, begin, "rules: there is no such rulebook or preset");
     }
     if (!options) {
         return true;

@@ -63,7 +63,7 @@ if _TYPE_CHECKING:
     from xuezhan.players.policy import Policy
     from xuezhan.records.record import record_from_bytes, record_text, record_to_bytes, replay
     from xuezhan.records.stream import read_records, replay_records, write_records
-    from xuezhan.rules import OPTIONS, PATTERNS, RULEBOOKS, Option, Rules
+    from xuezhan.rules import OPTIONS, PATTERNS, PRESETS, RULEBOOKS, Option, Preset, Rules
     from xuezhan.simulation.batch_game import AUTORESET_MODES, BatchGame
     from xuezhan.simulation.simulate import POLICIES, RESULT_DTYPE, play_batch, simulate
     from xuezhan.simulation.summary import Estimate, Figures, Summary
@@ -79,6 +79,7 @@ __all__ = [
     "PATTERNS",
     "PLAYERS",
     "POLICIES",
+    "PRESETS",
     "RESULT_DTYPE",
     "RULEBOOKS",
     "TILE_NAMES",
@@ -111,6 +112,7 @@ __all__ = [
     "Player",
     "PlayerError",
     "Policy",
+    "Preset",
     "ProgramPlayer",
     "Result",
     "Review",
@@ -174,7 +176,7 @@ _MODULES = {
     "players.policy": "Policy",
     "records.record": "record_from_bytes record_text record_to_bytes replay",
     "records.stream": "read_records replay_records write_records",
-    "rules": "OPTIONS PATTERNS RULEBOOKS Option Rules",
+    "rules": "OPTIONS PATTERNS PRESETS RULEBOOKS Option Preset Rules",
     "simulation.simulate": "POLICIES RESULT_DTYPE play_batch simulate",
     "play.state": "State StateBatch",
     "play.story": "story",

@@ -169,6 +169,7 @@ OPTIONS: tuple[
     tuple[str, str, bool, int, int, int, tuple[str, ...] | None, str, str, tuple[str, ...]], ...
 ]
 RULEBOOKS: tuple[str, ...]
+PRESET_TABLE: tuple[tuple[str, str, str], ...]
 PATTERNS: tuple[str, ...]
 SCORE_PARTS: tuple[str, ...]
 PATTERNS_CHINESE: tuple[str, ...]
@@ -176,7 +177,9 @@ PATTERNS_CHINESE: tuple[str, ...]
 @disjoint_base
 class NativeRules:
     @staticmethod
-    def preset(rulebook: int) -> NativeRules: ...
+    def preset(number: int) -> NativeRules: ...
+    @staticmethod
+    def cells(number: int) -> tuple[Any, ...]: ...
     @staticmethod
     def of(numbers: tuple[Any, ...]) -> NativeRules: ...
     @property

@@ -9,11 +9,21 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from xuezhan._core import OPTIONS as _TABLE
-from xuezhan._core import PATTERNS, RULEBOOKS, NativeRules, json_depth, register
+from xuezhan._core import PATTERNS, PRESET_TABLE, RULEBOOKS, NativeRules, json_depth, register
 from xuezhan.checks import no_such, shown
 from xuezhan.errors import InvalidRules
 
-__all__ = ["OPTIONS", "PATTERNS", "RULEBOOKS", "Option", "Rules", "RulesLike", "as_rules"]
+__all__ = [
+    "OPTIONS",
+    "PATTERNS",
+    "PRESETS",
+    "RULEBOOKS",
+    "Option",
+    "Preset",
+    "Rules",
+    "RulesLike",
+    "as_rules",
+]
 
 _SUITS = "mps"
 _TILES = tuple(f"{rank}{suit}" for suit in _SUITS for rank in range(1, 10))
@@ -65,7 +75,36 @@ class Option(NamedTuple):
 OPTIONS: Mapping[str, Option] = MappingProxyType({row[0]: Option(*row) for row in _TABLE})
 
 _INDEX = {name: i for i, name in enumerate(OPTIONS)}
-_NATIVE = {name: NativeRules.preset(i) for i, name in enumerate(RULEBOOKS)}
+
+
+class Preset(NamedTuple):
+    """Rules by name that are no rulebook: what today's tables play (docs/presets.md)."""
+
+    name: str
+    title: str  #: what it is
+    source: str  #: where its values come from
+
+
+#: The names of all bases, a preset's number its index.
+BASES = tuple(row[0] for row in PRESET_TABLE)
+
+
+def _playable() -> dict[str, NativeRules]:
+    found = {}
+    for number, name in enumerate(BASES):
+        try:
+            found[name] = NativeRules.preset(number)
+        except ValueError:
+            continue
+    return found
+
+
+_NATIVE = _playable()
+
+#: The presets by name, in the order of docs/presets.md.
+PRESETS: Mapping[str, Preset] = MappingProxyType(
+    {row[0]: Preset(*row) for row in PRESET_TABLE[len(RULEBOOKS) :] if row[0] in _NATIVE}
+)
 _NUMBERS = {name: native.numbers for name, native in _NATIVE.items()}
 
 
@@ -153,7 +192,7 @@ def _number(option: Option, value: object, base: Any) -> Any:
     raise InvalidRules(f"{option.name} is {shown(value)}; it must be {option.expects}")
 
 
-def _value(option: Option, number: Any) -> Any:
+def value_of(option: Option, number: Any) -> Any:
     """Give the Python value of the core's number."""
     if option.kind == "patterns":
         return MappingProxyType(dict(zip(PATTERNS, number, strict=True)))
@@ -169,14 +208,14 @@ def _value(option: Option, number: Any) -> Any:
 
 
 _VALUES = {
-    base: dict(zip(OPTIONS, map(_value, OPTIONS.values(), numbers), strict=True))
+    base: dict(zip(OPTIONS, map(value_of, OPTIONS.values(), numbers), strict=True))
     for base, numbers in _NUMBERS.items()
 }
 
 
 class Rules:
     """
-    A rulebook (`"guide"`, `"online"` or `"chengdu"`) with any of its options changed.
+    A rulebook (`"guide"`, `"online"`, `"chengdu"`) or preset (`PRESETS`) with options changed.
 
     Frozen and hashable; two are equal if they play the same game, whatever rulebook they started
     from.
@@ -200,10 +239,11 @@ class Rules:
     def __init__(self, base: str = "guide", /, **options: Any) -> None:
         if not isinstance(base, str):
             raise InvalidRules(
-                f"base is {shown(base)}; it must be the name of a rulebook: {', '.join(RULEBOOKS)}"
+                f"base is {shown(base)}; it must be the name of a rulebook or preset: "
+                f"{', '.join(_NATIVE)}"
             )
         if base not in _NATIVE:
-            raise InvalidRules(no_such("rulebook", base[:60], RULEBOOKS))
+            raise InvalidRules(no_such("rulebook", base[:60], list(_NATIVE)))
         if not options:
             self._fill(base, _NATIVE[base], _NUMBERS[base])
             return
@@ -231,12 +271,12 @@ class Rules:
         if numbers is _NUMBERS[base]:
             values.update(_VALUES[base])
         else:
-            values.update(zip(OPTIONS, map(_value, OPTIONS.values(), numbers), strict=True))
+            values.update(zip(OPTIONS, map(value_of, OPTIONS.values(), numbers), strict=True))
         values.update(_base=base, _native=native, _numbers=numbers)
 
     @property
     def base(self) -> str:
-        """The rulebook that the options differ from."""
+        """The rulebook or preset that the options differ from."""
         return self._base
 
     def __getattr__(self, name: str) -> Any:
@@ -289,7 +329,8 @@ class Rules:
         """
         Give the plain form of a record (§10).
 
-        The rulebook's name, or `{"base": name, …}` with what differs, in the order of the tables.
+        The name of the rulebook or preset, or `{"base": name, …}` with what differs, in the
+        order of the tables.
         """
         options = self._differing(_NUMBERS[self._base])
         return {"base": self._base, **options} if options else self._base
@@ -308,7 +349,9 @@ class Rules:
                 raise _no_option(key)
         options = dict(data)
         if "base" not in options:
-            raise InvalidRules(f'rules must name their rulebook as "base": {", ".join(RULEBOOKS)}')
+            raise InvalidRules(
+                f'rules must name their rulebook or preset as "base": {", ".join(_NATIVE)}'
+            )
         return cls(options.pop("base"), **options)
 
     @classmethod

@@ -288,7 +288,13 @@ int64_t xz_shanten_index_rows_under(const xz_hand_index_rows *hands, const xz_ha
 
 #define XZ_NULL (-1) /* an option that is off */
 
-typedef enum xz_rulebook { XZ_GUIDE = 0, XZ_ONLINE = 1, XZ_CHENGDU = 2, XZ_RULEBOOK_COUNT = 3 } xz_rulebook;
+/* Rules by name: the three rulebooks of docs/rules.md, then what today's tables play (docs/presets.md). The number of a preset
+ * and what it means never change. */
+enum {
+    XZ_GUIDE, XZ_ONLINE, XZ_CHENGDU, XZ_RULEBOOK_COUNT,
+    XZ_MIL_2025 = XZ_RULEBOOK_COUNT, XZ_ROOM_BATTLE, XZ_ROOM_RIVER, XZ_RIVER_64, XZ_APP_BATTLE, XZ_MAJSOUL, XZ_LESHAN_WILD,
+    XZ_THREE_TWO, XZ_PRESET_COUNT
+};
 
 /* In the order of the tables of §3 and §18: of two that tie the later is reported. */
 typedef enum xz_pattern {
@@ -421,8 +427,24 @@ typedef struct xz_option {
 
 int xz_option_count(void);
 const xz_option *xz_option_at(int index); /* in the order of §12 and §20; NULL out of range */
-const char *xz_rulebook_name(int rulebook);
-int xz_rules_preset(int rulebook, xz_rules *rules); /* prepared; XZ_E_RULES if there is none */
+
+typedef struct xz_preset {
+    const char *name;   /* "mil_2025" */
+    const char *title;  /* what it is, for people */
+    const char *source; /* where its values come from */
+} xz_preset;
+
+/* Where one value of a preset comes from: guide's, since nothing else is known; the preset's source; or decided here, since the
+ * source is silent. */
+typedef enum xz_origin_of_value { XZ_ORIGIN_BASE, XZ_ORIGIN_SOURCE, XZ_ORIGIN_RULING } xz_origin_of_value;
+
+const xz_preset *xz_preset_at(int preset);            /* NULL if there is none */
+int xz_preset_named(const char *name);                /* its number; XZ_NONE if there is none */
+/* Where a preset's value of the field at `offset` of xz_rules comes from (xz_origin_of_value), and the value; of the rulebooks, and
+ * where nothing is said, XZ_ORIGIN_BASE, and *value is left alone. */
+int xz_preset_value(int preset, size_t offset, int64_t *value);
+int xz_rules_preset(int preset, xz_rules *rules);     /* prepared; XZ_E_RULES if there is none */
+int xz_rules_preset_named(const char *name, xz_rules *rules);
 /* Checks every range and whatever is refused together, then fills `derived`. XZ_E_RULES; `reason` (may be NULL, 256 bytes are
  * enough): what was wrong and what would be right. */
 int xz_rules_prepare(xz_rules *rules, char *reason, size_t size);

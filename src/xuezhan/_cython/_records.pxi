@@ -101,7 +101,7 @@ cdef object _rules_read(const c.xz_rules *rules, int base, object make):
     if found is None:
         native = NativeRules.__new__(NativeRules)
         native.value = rules[0]
-        found = make(RULEBOOKS[base], native)
+        found = make(PRESET_TABLE[base][0], native)
         if len(_RULES_READ) >= 64:
             _RULES_READ.clear()
         _RULES_READ[key] = found

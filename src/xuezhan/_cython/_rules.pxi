@@ -17,10 +17,24 @@ cdef list _option_table():
 
 
 OPTIONS = tuple(_option_table())
-RULEBOOKS = tuple([c.xz_rulebook_name(i).decode() for i in range(c.XZ_RULEBOOK_COUNT)])
+
+cdef tuple _preset_row(int preset):
+    cdef const c.xz_preset *row = c.xz_preset_at(preset)
+    return row.name.decode(), row.title.decode(), row.source.decode()
+
+
+# Name, title, source of every preset by its number, the rulebooks first.
+PRESET_TABLE = tuple([_preset_row(i) for i in range(c.XZ_PRESET_COUNT)])
+RULEBOOKS = tuple([row[0] for row in PRESET_TABLE[:c.XZ_RULEBOOK_COUNT]])
 PATTERNS = tuple([c.xz_pattern_name(i).decode() for i in range(c.XZ_PATTERN_COUNT)])
 SCORE_PARTS = tuple([c.xz_score_part_name(i).decode() for i in range(c.XZ_PART_COUNT)])
 PATTERNS_CHINESE = tuple([c.xz_pattern_chinese(i).decode() for i in range(c.XZ_PATTERN_COUNT)])
+
+
+cdef object _preset_cell(int preset, size_t offset):
+    cdef int64_t value = 0
+    cdef int origin = c.xz_preset_value(preset, offset, &value)
+    return None if origin == c.XZ_ORIGIN_BASE else (None if value == c.XZ_NULL else value, origin == c.XZ_ORIGIN_RULING)
 
 
 cdef class NativeRules:
@@ -35,10 +49,10 @@ cdef class NativeRules:
             raise SystemError("the core has no rulebook")
 
     @staticmethod
-    def preset(int rulebook):
+    def preset(int number):
         cdef NativeRules rules = NativeRules.__new__(NativeRules)
-        if c.xz_rules_preset(rulebook, &rules.value) != c.XZ_OK:
-            raise ValueError(f"rulebook {rulebook} does not exist")
+        if c.xz_rules_preset(number, &rules.value) != c.XZ_OK:
+            raise ValueError(f"preset {number} does not exist")
         return rules
 
     @staticmethod
@@ -67,6 +81,22 @@ cdef class NativeRules:
     cdef object get(self, size_t offset):
         cdef int64_t number = (<int64_t *>(<char *>&self.value + offset))[0]
         return None if number == c.XZ_NULL else number
+
+    @staticmethod
+    def cells(int number):
+        """
+        What a preset says itself, in the form of `numbers`: (value, whether a ruling), or None where its base speaks.
+        """
+        cdef const c.xz_option *option
+        cdef list found = []
+        for i in range(c.xz_option_count()):
+            option = c.xz_option_at(i)
+            if option.kind == c.XZ_OPTION_PATTERNS:
+                found.append(tuple([_preset_cell(number, option.offset + j * sizeof(int64_t))
+                                    for j in range(c.XZ_PATTERN_COUNT)]))
+            else:
+                found.append(_preset_cell(number, option.offset))
+        return tuple(found)
 
     @property
     def numbers(self):

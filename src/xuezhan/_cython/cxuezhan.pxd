@@ -119,8 +119,9 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     enum:
         XZ_NULL
 
-    enum: # xz_rulebook
+    enum:
         XZ_RULEBOOK_COUNT
+        XZ_PRESET_COUNT
 
     enum: # xz_pattern
         XZ_HEAVENLY, XZ_EARTHLY, XZ_PATTERN_COUNT
@@ -154,8 +155,18 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
 
     int xz_option_count()
     const xz_option *xz_option_at(int index)
-    const char *xz_rulebook_name(int rulebook)
-    int xz_rules_preset(int rulebook, xz_rules *rules)
+
+    ctypedef struct xz_preset:
+        const char *name
+        const char *title
+        const char *source
+
+    enum: # xz_origin_of_value
+        XZ_ORIGIN_BASE, XZ_ORIGIN_RULING
+
+    const xz_preset *xz_preset_at(int preset)
+    int xz_preset_value(int preset, size_t offset, int64_t *value)
+    int xz_rules_preset(int preset, xz_rules *rules)
     int xz_rules_prepare(xz_rules *rules, char *reason, size_t size)
 
     # scoring (§3)

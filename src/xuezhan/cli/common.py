@@ -11,10 +11,9 @@ from typing import Any, TypeVar
 
 import click
 
-from xuezhan._core import RULEBOOKS
 from xuezhan.errors import Interrupted
 from xuezhan.json_text import read_json
-from xuezhan.rules import Rules
+from xuezhan.rules import BASES, PRESETS, RULEBOOKS, Rules
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _Result = TypeVar("_Result")
@@ -58,14 +57,15 @@ def rules_options(command: _Command) -> _Command:
         default="guide",
         show_default=True,
         metavar="RULES",
-        help=f"A rulebook ({', '.join(RULEBOOKS)}) or a file of rules, JSON or TOML.",
+        help=f"A rulebook ({', '.join(RULEBOOKS)}), a preset ({', '.join(PRESETS)}) "
+        "or a file of rules, JSON or TOML.",
     )
     return rules(option(command))
 
 
 def rules_of(base: str, options: tuple[str, ...] = ()) -> Rules:
     """The rules that `--rules` and `--option` name."""
-    rules = Rules(base) if base in RULEBOOKS or not os.path.exists(base) else Rules.load(base)
+    rules = Rules(base) if base in BASES or not os.path.exists(base) else Rules.load(base)
     changes: dict[str, Any] = {}
     for text in options:
         name, equals, value = text.partition("=")

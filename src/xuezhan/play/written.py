@@ -12,7 +12,7 @@ from xuezhan.errors import InvalidRecord
 from xuezhan.json_text import read_json
 from xuezhan.limits import META_TEXT
 from xuezhan.play.deal import Deal, dealt
-from xuezhan.rules import RULEBOOKS, Rules
+from xuezhan.rules import BASES, Rules
 
 __all__ = ["FORMAT", "Stored", "record_of"]
 
@@ -23,7 +23,7 @@ _MARK = b"XZG\x02"  # of a stored game, with the version
 
 def record_of(game: GameCore) -> dict[str, Any]:
     """Give the record of a game, keys in canonical order."""
-    record: dict[str, Any] = json.loads(record_of_game(game, RULEBOOKS.index(game.rules.base)))
+    record: dict[str, Any] = json.loads(record_of_game(game, BASES.index(game.rules.base)))
     if game._meta is not None:
         record["meta"] = game._meta[0]
     return record

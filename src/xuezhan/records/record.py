@@ -27,7 +27,7 @@ from xuezhan.play.action import TILE_NAMES, Action
 from xuezhan.play.deal import check_wall, check_way
 from xuezhan.play.game import Game
 from xuezhan.play.written import FORMAT
-from xuezhan.rules import RULEBOOKS, Rules
+from xuezhan.rules import BASES, Rules
 
 __all__ = [
     "FORMAT",
@@ -62,7 +62,7 @@ def record_text(record: Record | Game) -> str:
     The record is played, so that what comes out is right; raises `InvalidRecord` as `replay` does.
     """
     game = record if isinstance(record, Game) else replay(record)
-    text = record_of_game(game, RULEBOOKS.index(game.rules.base)).decode()
+    text = record_of_game(game, BASES.index(game.rules.base)).decode()
     return text if game._meta is None else f'{text[:-1]},"meta":{_dump(game._meta[0])}}}'
 
 
@@ -328,7 +328,7 @@ def record_to_bytes(record: Record | Game) -> bytes:
     `replay` does.
     """
     game = record if isinstance(record, Game) else replay(record)
-    data: bytes = game._encode(RULEBOOKS.index(game.rules.base))
+    data: bytes = game._encode(BASES.index(game.rules.base))
     return data if game._meta is None else data + _dump(game._meta[0]).encode()
 
 

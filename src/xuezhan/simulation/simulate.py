@@ -15,7 +15,7 @@ from xuezhan._core import POLICIES, RESULT_DTYPE, NativeRules, Tally
 from xuezhan.checks import UINT64, no_such, whole, worker_threads
 from xuezhan.errors import Interrupted
 from xuezhan.files import Replacement
-from xuezhan.rules import RULEBOOKS, Rules, RulesLike, as_rules
+from xuezhan.rules import BASES, Rules, RulesLike, as_rules
 from xuezhan.simulation.summary import Summary
 
 if TYPE_CHECKING:
@@ -196,7 +196,7 @@ class _Hands:
 
     def lines(self, records: npt.NDArray[np.uint8], results: npt.NDArray[np.uint8]) -> bytes:
         """The records of hands that were played, one in each line."""
-        return _core.record_lines(self._native, RULEBOOKS.index(self.rules.base), records, results)
+        return _core.record_lines(self._native, BASES.index(self.rules.base), records, results)
 
 
 class _Chunk(NamedTuple):
