@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 import xuezhan as xz
-from xuezhan.players.evaluation import _values
 
 
 def position(rules: str = "chengdu", steps: int = 12) -> xz.Game:
@@ -52,20 +51,36 @@ def test_figures_follow_from_the_playouts() -> None:
     means = found.points.mean(axis=0)
     assert [v.points.value for v in found] == sorted(means, reverse=True)
     assert found.best == found[0].action == found.actions[int(means.argmax())]
+    reach = (found.points.max() - found.points.min()) / 2
     for value in found:
         column = found.actions.index(value.action)
         points, flags = found.points[:, column], found.flags[:, column]
         assert value.points.value == pytest.approx(points.mean())
-        half = 1.959963984540054 * points.std(ddof=1) / np.sqrt(60)
+        squares = ((points - points.mean()) ** 2).sum() + reach**2  # one unseen, as far as any
+        half = 2.00099538 * np.sqrt(squares / 59 / 60)  # Student's, 59 degrees
         assert value.points.high - value.points.value == pytest.approx(half)
-        assert value.win.value == pytest.approx((flags & 1 != 0).mean())
-        assert value.deal_in.value == pytest.approx((flags & 2 != 0).mean())
-        assert value.ready.value == pytest.approx((flags & 8 != 0).mean())
+        for name, flag in (("win", 1), ("deal_in", 2), ("ready", 8)):
+            rate = getattr(value, name)
+            assert rate.value == pytest.approx((flags & flag != 0).mean())
+            assert rate.low <= rate.value <= rate.high
         behind = (found.points[:, found.actions.index(found.best)] - points).mean()
         assert value.behind.value == pytest.approx(behind)
+        assert 0 <= value.behind.low <= value.behind.value <= value.behind.high
+        assert value.behind.high > 0  # also of the leader, which may not be the best
         assert found[str(value.action)] is value
     with pytest.raises(KeyError):
         found["pong"]
+
+
+def test_policies_of_the_table_and_of_the_seat() -> None:
+    game = position()
+    both = xz.evaluate(game, 30, 1, own="efficiency")
+    assert (both.own, both.policy) == ("efficiency", "efficiency")
+    other = xz.evaluate(game, 30, 1)
+    assert (other.own, other.policy) == ("value", "efficiency")
+    assert (both.points != other.points).any()
+    table = xz.evaluate(game, 30, 1, "value")
+    assert (table.points != other.points).any()
 
 
 def test_a_win_now_is_what_it_pays() -> None:
@@ -92,32 +107,44 @@ def test_a_win_now_is_what_it_pays() -> None:
 def noise(worlds: int, actions: int, seed: int) -> xz.Evaluation:
     """Actions that are all worth the same, as noisy playouts show them."""
     points = np.random.default_rng(seed).integers(-30, 31, (worlds, actions))
+    return evaluation(points)
+
+
+def evaluation(points: np.ndarray) -> xz.Evaluation:
+    chosen = tuple(xz.Action(i) for i in range(points.shape[1]))
     flags = np.zeros_like(points, dtype=np.uint32)
-    chosen = tuple(xz.Action(i) for i in range(actions))
     view = position().view(0)
-    return xz.Evaluation(
-        view, chosen, "efficiency", 0, points, flags, _values(chosen, points, flags)
-    )
+    return xz.Evaluation(view, chosen, "efficiency", "value", 0, points, flags)
 
 
 def test_what_is_given_away_does_not_flatter_the_best() -> None:
     gains, flattered = [], []
     for seed in range(400):
         found = noise(20, 10, seed)
-        gains.append(found.given_away(xz.Action(3)).value)
+        gains.append(found.gap(xz.Action(3)).gain)
         flattered.append(found[xz.Action(3)].behind.value)
+        given = found.given_away(xz.Action(3))
+        assert 0 <= given.low <= given.value <= given.high
     error = np.std(gains, ddof=1) / 20
     assert abs(np.mean(gains)) < 4 * error
     assert np.mean(flattered) > 20 * error
 
 
 def test_what_is_given_away_is_found() -> None:
-    found = noise(200, 4, 1)
-    found.points[:, 2] += 15
-    assert found.given_away(xz.Action(2)).value == 0
+    points = noise(200, 4, 1).points
+    points[:, 2] += 15
+    found = evaluation(points)
+    assert found.given_away(xz.Action(2)).low == 0
     loss = found.given_away("discard 1m")
     assert loss.low < 15 < loss.high
     assert loss.low > 5
+
+
+def test_one_world_and_worlds_all_alike_have_no_interval() -> None:
+    for points in (noise(1, 3, 1).points, np.full((50, 3), 4)):
+        for value in evaluation(points):
+            assert not value.points.known
+            assert not value.behind.known
 
 
 def test_errors() -> None:
@@ -130,6 +157,7 @@ def test_errors() -> None:
         ({"playouts": 1.5}, TypeError, "playouts must be an integer, not float"),
         ({"seed": -1}, ValueError, "must be from 0 to"),
         ({"policy": "clever"}, ValueError, "no policy 'clever'"),
+        ({"own": "clever"}, ValueError, "no policy 'clever'"),
         ({"worlds": "some"}, ValueError, "must be one of likely, uniform"),
         ({"actions": ["pass"]}, xz.IllegalAction, "pass is not legal; legal: discard"),
     ]:
@@ -170,6 +198,14 @@ def test_turn_views() -> None:
     assert len(xz.evaluate(xz.turn_view("123456m22334499p", "guide"), 10)) > 5
     with pytest.raises(ValueError, match="has 13 tiles"):
         xz.turn_view("123456m2233449p")
+    for late in (
+        xz.turn_view("11122233344455m", xz.Rules("guide", must_win_last=108)),
+        xz.turn_view("11122233344455m", xz.Rules("guide")),
+    ):
+        kinds = {action.kind for action in late.legal_actions}
+        assert (kinds == {"win"}) == (
+            late.rules.must_win_last == 108
+        )  # the core says what is legal
     with pytest.raises(ValueError, match="not played with"):
         xz.turn_view("123456m22334499p", xz.Rules("guide", suits="ms"))
 
@@ -201,18 +237,30 @@ def test_a_review_has_every_choice() -> None:
     assert len(choices) > 40
     one = xz.review(game.record(), 2, playouts=8)
     assert [d.step for d in one.decisions] == [d.step for d in found.decisions if d.seat == 2]
-    assert one.total(2) == pytest.approx(found.total(2))
+    assert one.total(2) == found.total(2)
     for decision in one.decisions:
         expected = decision.evaluation.given_away(decision.taken)
         assert decision.given_away == expected
 
 
 def test_a_bad_player_gives_more_away() -> None:
-    lost = [
-        sum(xz.review(played(policy), playouts=16).total(seat) for seat in range(4))
-        for policy in ("random", "efficiency")
-    ]
-    assert lost[0] > lost[1]
+    bad, good = (xz.review(played(policy), 3, playouts=100) for policy in ("random", "efficiency"))
+    assert sum(decision.beyond_doubt for decision in bad.decisions) > 1
+    assert sum(decision.beyond_doubt for decision in good.decisions) < 2
+    assert bad.total(3).low > 20 > good.total(3).high
+    assert 0 <= good.total(3).low <= good.total(3).value <= good.total(3).high
+
+
+def test_a_review_compares_what_is_worth_a_look() -> None:
+    game = played("random")
+    found = xz.review(game, 1, playouts=4, breadth=3)
+    for decision in found.decisions:
+        view = decision.evaluation.view
+        worths = xz.ValuePlayer().worths(view)
+        assert set(worths) == set(view.legal_actions)
+        assert max(worths, key=lambda a: worths[a]) == xz.ValuePlayer().act(view)
+        best = sorted(worths, key=lambda a: -worths[a])[:3]
+        assert set(decision.evaluation.actions) == {*best, decision.taken}
 
 
 def test_reviews_are_checked() -> None:
@@ -236,7 +284,7 @@ def test_commands(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(call) == 0
     text = capsys.readouterr().out
     assert text.strip() == str(xz.review(game, 3, 6, 2))
-    assert "seat 3 gave away" in text
+    assert "seat 3: no mistakes beyond doubt; " in text
     assert main([*call, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found == json.loads(json.dumps(xz.review(game, 3, 6, 2).to_dict()))

@@ -28,6 +28,9 @@ static inline uint64_t xz_next64(xz_rng *rng) {
     return result;
 }
 
+/* At least 0 and below 1. */
+static inline double xz_unit(xz_rng *rng) { return (double)(xz_next64(rng) >> 11) * 0x1p-53; }
+
 /* The slow test is needed only where the low half is below n, which is rare. */
 static inline uint32_t xz_below32(xz_rng *rng, uint32_t n) {
     uint64_t m = (xz_next64(rng) >> 32) * n;

@@ -1,4 +1,8 @@
-#include "players/value.h"
+/*
+ * The player `value` takes the action with the most expected points: what it leaves to build (plan.h), less what a discard
+ * may cost (danger.h), or what a win or a kong pays now. It knows its view and the rules, nothing else, and draws no numbers.
+ */
+#include "game/action_set.h"
 #include "base/port.h"
 #include "game/claim.h"
 #include "players/danger.h"
@@ -9,7 +13,7 @@
 
 #include <string.h>
 
-static bool has(const xz_view *view, int action) { return view->legal.words[action / 64] >> (action % 64) & 1u; }
+static bool has(const xz_view *view, int action) { return xz_actions_has(view->legal, action); }
 
 /* A win now: its points, and all that is not to be paid any more. */
 static double win_worth(const xz_outlook *o, const xz_holding *hand, const xz_prices *prices) {
@@ -142,9 +146,12 @@ static void on_claim(const xz_outlook *o, double worths[XZ_ACTION_COUNT]) {
     }
 }
 
-void xz_value_worths(const xz_rules *rules, const xz_view *view, double worths[XZ_ACTION_COUNT]) {
+int xz_value_worths(const xz_rules *rules, const xz_view *view, double worths[XZ_ACTION_COUNT]) {
     for (int action = 0; action < XZ_ACTION_COUNT; action++) {
         worths[action] = XZ_NO_WORTH;
+    }
+    if (!xz_actions_any(view->legal)) {
+        return XZ_E_SEAT;
     }
     xz_outlook const outlook = xz_outlook_of(rules, view);
     if (view->phase == XZ_TURN) {
@@ -157,26 +164,22 @@ void xz_value_worths(const xz_rules *rules, const xz_view *view, double worths[X
             worths[action] = XZ_NO_WORTH;
         }
     }
+    return XZ_OK;
 }
 
 int xz_value_action(const xz_rules *rules, const xz_view *view) {
     XZ_ASSERT_PREPARED(rules);
-    uint64_t const low = view->legal.words[0], high = view->legal.words[1];
-    if (!(low | high)) {
+    if (!xz_actions_any(view->legal)) {
         return XZ_E_SEAT;
     }
-    if (!high && !(low & (low - 1))) {
-        int action = 0;
-        while (!(low >> action & 1u)) {
-            action++;
-        }
-        return action;
+    if (xz_is_single(view->legal)) {
+        return xz_first_action(view->legal);
     }
     double worths[XZ_ACTION_COUNT];
     xz_value_worths(rules, view, worths);
-    int best = -1;
+    int best = XZ_NONE;
     for (int action = 0; action < XZ_ACTION_COUNT; action++) {
-        if (has(view, action) && (best < 0 || worths[action] > worths[best])) {
+        if (has(view, action) && (best == XZ_NONE || worths[action] > worths[best])) {
             best = action;
         }
     }

@@ -4,8 +4,8 @@
  */
 #include "base/bits.h"
 #include "game/wall_end.h"
-#include "search/likely.h"
 #include "sim/drive.h"
+#include "sim/worlds.h"
 
 /* Streams of the caller's (docs/determinism.md §1): the worlds, then the policies that draw. */
 enum { STREAM_WORLD = XZ_STREAM_CALLER, STREAM_SEATS = XZ_STREAM_CALLER + 1 };
@@ -37,12 +37,12 @@ static void after_move(void *watch, const xz_state *state, xz_move move, const x
     w->dealt_in |= w->feeds && state->won != w->won;
 }
 
-/* The end of the hand, as the seat finds it. */
-static xz_outcome play_out(const xz_rules *rules, int32_t policy, xz_state *state, int seat, int action, xz_rng *rng) {
+/* The end of the hand, as the seat finds it. `action` is legal in this world. */
+static xz_outcome play_out(const xz_rules *rules, const int32_t policies[XZ_MAX_SEATS], xz_state *state, int seat,
+                           int action, xz_rng *rng) {
     xz_outcome outcome = {.points = -state->scores[seat], .flags = 0};
     payer_watch watch = {.seat = seat};
     xz_watcher const watcher = {before_move, after_move};
-    int32_t const policies[XZ_MAX_SEATS] = {policy, policy, policy, policy};
     xz_take_watched(false, rules, state, seat, action, NULL, watcher, &watch);
     xz_drive(rules, state, (xz_seating){policies, rng, 0}, NULL, watcher, &watch, NULL);
     outcome.points += state->scores[seat];
@@ -54,37 +54,48 @@ static xz_outcome play_out(const xz_rules *rules, int32_t policy, xz_state *stat
     return outcome;
 }
 
-int xz_play_worlds(const xz_rules *rules, const xz_view *view, const xz_playout *playout, uint64_t first_world,
-                   int64_t count, const uint8_t *actions, int action_count, xz_outcome *outcomes) {
-    int const policy = playout->policy;
-    if (!xz_policy_exists(policy)) {
+static int check(const xz_view *view, const xz_playout *playout, const uint8_t *actions, int action_count) {
+    if (!xz_policy_exists(playout->policy) || !xz_policy_exists(playout->own)) {
         return XZ_E_POLICY;
     }
     if (!xz_actions_any(view->legal)) {
         return XZ_E_SEAT;
     }
     for (int i = 0; i < action_count; i++) {
-        if (actions[i] >= XZ_ACTION_COUNT || !xz_actions_has(view->legal, actions[i])) {
+        if (!xz_actions_has(view->legal, actions[i])) {
             return XZ_E_ILLEGAL;
         }
     }
-    bool const draws = xz_policy_draws(policy);
-    for (int64_t w = 0; w < count; w++) {
+    return XZ_OK;
+}
+
+int xz_play_worlds(const xz_rules *rules, const xz_view *view, const xz_playout *playout, uint64_t first_world,
+                   int64_t count, const uint8_t *actions, int action_count, xz_outcome *outcomes) {
+    xz_dealing dealing;
+    int status = check(view, playout, actions, action_count);
+    if (status == XZ_OK) {
+        status = xz_dealing_begin(rules, view, playout->worlds, playout->policy, &dealing);
+    }
+    bool const draws = xz_policy_draws(playout->policy) || xz_policy_draws(playout->own);
+    int32_t policies[XZ_MAX_SEATS];
+    for (int seat = 0; seat < XZ_MAX_SEATS; seat++) {
+        policies[seat] = seat == view->seat ? playout->own : playout->policy;
+    }
+    for (int64_t w = 0; w < count && status == XZ_OK; w++) {
         xz_state world;
         xz_rng rng;
         xz_rng_seed(&rng, playout->seed, first_world + (uint64_t)w, STREAM_WORLD);
-        int const status = playout->uniform ? xz_redeal(rules, view, policy, &rng, &world)
-                                            : xz_redeal_likely(rules, view, policy, &rng, &world);
-        if (status != XZ_OK) {
-            return status;
-        }
-        for (int i = 0; i < action_count; i++) {
+        status = xz_dealing_next(&dealing, &rng, &world);
+        for (int i = 0; i < action_count && status == XZ_OK; i++) {
+            if (!xz_actions_has(xz_legal_set(rules, &world, view->seat), actions[i])) {
+                return XZ_E_STATE; /* the view names as legal what its table does not allow */
+            }
             xz_state state = world;
             if (draws) {
                 xz_rng_seed(&rng, playout->seed, first_world + (uint64_t)w, STREAM_SEATS);
             }
-            *outcomes++ = play_out(rules, policy, &state, view->seat, actions[i], &rng);
+            *outcomes++ = play_out(rules, policies, &state, view->seat, actions[i], &rng);
         }
     }
-    return XZ_OK;
+    return status;
 }

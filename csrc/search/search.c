@@ -4,7 +4,8 @@
  * errors. So few playouts change little. Most are dropped after a few, since what is asked of them grows with
  * the playouts, and the playouts go to those that are left.
  */
-#include "players/value.h"
+
+#include "xuezhan/xuezhan.h"
 
 #include <string.h>
 

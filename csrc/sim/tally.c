@@ -37,8 +37,23 @@ void xz_tally_win(xz_tally *tally, const xz_event *win) {
     tally->fan[win->score.fan]++;
 }
 
+/* How often each thing happened to the seats of a policy in one hand. */
+typedef struct happened {
+    int64_t winning_hands, self_draw_hands, first_wins, deal_in_hands, ready, pigs;
+} happened;
+
+static void add_squares(xz_policy_tally *total, const happened *h) {
+    total->winning_hands_square += h->winning_hands * h->winning_hands;
+    total->self_draw_hands_square += h->self_draw_hands * h->self_draw_hands;
+    total->first_wins_square += h->first_wins * h->first_wins;
+    total->deal_in_hands_square += h->deal_in_hands * h->deal_in_hands;
+    total->ready_square += h->ready * h->ready;
+    total->pigs_square += h->pigs * h->pigs;
+}
+
 void xz_tally_hand(xz_tally *tally, const int32_t policies[XZ_MAX_SEATS], int players, const xz_hand_result *result) {
     int64_t together[XZ_POLICY_COUNT] = {0};
+    happened of[XZ_POLICY_COUNT] = {{0}};
     tally->hands++;
     tally->turns += result->turns;
     tally->exhausted += result->exhausted;
@@ -58,10 +73,18 @@ void xz_tally_hand(xz_tally *tally, const int32_t policies[XZ_MAX_SEATS], int pl
         line->self_draw_hands += result->self_draws[seat] > 0;
         line->deal_ins += result->deal_ins[seat];
         line->deal_in_hands += result->deal_ins[seat] > 0;
+        happened *const mine = &of[policies[seat]];
+        mine->winning_hands += result->wins[seat] > 0;
+        mine->self_draw_hands += result->self_draws[seat] > 0;
+        mine->first_wins += result->win_order[seat] == 1;
+        mine->deal_in_hands += result->deal_ins[seat] > 0;
+        mine->ready += (result->ready >> seat) & 1;
+        mine->pigs += (result->pigs >> seat) & 1;
     }
     for (int policy = 0; policy < XZ_POLICY_COUNT; policy++) {
+        add_squares(&tally->policies[policy], &of[policy]);
         if (together[policy]) {
-            add_square(&tally->policy_square[policy], together[policy]);
+            add_square(&tally->policies[policy].score_square, together[policy]);
         }
     }
 }
@@ -85,6 +108,16 @@ static void add_seat(xz_seat_tally *total, const xz_seat_tally *part) {
     }
 }
 
+static void add_policy(xz_policy_tally *total, const xz_policy_tally *part) {
+    add_wide(&total->score_square, &part->score_square);
+    total->winning_hands_square += part->winning_hands_square;
+    total->self_draw_hands_square += part->self_draw_hands_square;
+    total->first_wins_square += part->first_wins_square;
+    total->deal_in_hands_square += part->deal_in_hands_square;
+    total->ready_square += part->ready_square;
+    total->pigs_square += part->pigs_square;
+}
+
 static void add_counts(int64_t *total, const int64_t *part, int count) {
     for (int i = 0; i < count; i++) {
         total[i] += part[i];
@@ -105,7 +138,7 @@ void xz_tally_add(xz_tally *total, const xz_tally *part) {
         add_wide(&total->paid[payment], &part->paid[payment]);
     }
     for (int policy = 0; policy < XZ_POLICY_COUNT; policy++) {
-        add_wide(&total->policy_square[policy], &part->policy_square[policy]);
+        add_policy(&total->policies[policy], &part->policies[policy]);
     }
     for (int seat = 0; seat < XZ_MAX_SEATS; seat++) {
         add_seat(&total->seats[seat], &part->seats[seat]);

@@ -14,7 +14,6 @@
 #include <string.h>
 
 enum {
-    MOST_REFUSED = 1 << 16, /* worlds that the caller's weight may refuse in a row */
     MOST_DEALS = 1 << 12,   /* deals in a row in which nobody is asked; in most positions one in a few has somebody */
     MOST_SWAPS = 1 << 14,   /* of a walk towards a hand that waits for the tile */
     MIXING_SWAPS = 1 << 11  /* of the walk among such worlds that follows */
@@ -97,9 +96,7 @@ static int who_drew(const xz_rules *rules, const xz_view *view) {
     return none || seat == view->seat ? XZ_NONE : seat;
 }
 
-/* The tile that another seat drew last: any of those it then held, the discard being answered among them. Where only a tile
- * just drawn may be added to a pong, the tile of a rob is the one. */
-static int draw_from_hand(const xz_rules *rules, const xz_view *view, const xz_state *state, int seat, xz_rng *rng) {
+int xz_drawn_from_hand(const xz_rules *rules, const xz_view *view, const xz_state *state, int seat, xz_rng *rng) {
     if (view->phase == XZ_ROB && !rules->added_kong_any_time) {
         return view->tile;
     }
@@ -133,7 +130,7 @@ static void lay_unseen(const xz_rules *rules, const xz_view *view, const xz_unse
     memcpy(state->tiles + state->wall_front, next, view->wall_left);
     int const drew = who_drew(rules, view);
     if (drew != XZ_NONE) {
-        state->drawn = (uint8_t)draw_from_hand(rules, view, state, drew, rng);
+        state->drawn = (uint8_t)xz_drawn_from_hand(rules, view, state, drew, rng);
     }
     if (view->phase == XZ_TURN) {
         state->tile = state->drawn;
@@ -164,10 +161,8 @@ static void choose_for_others(const xz_rules *rules, const xz_view *view, const 
     }
 }
 
-/* Asks the other seats as their tiles say. False if the round could not stand as the view says: nobody owes, or the seat
- * itself would have been asked otherwise. */
-static bool ask_others(const xz_rules *rules, const xz_view *view, const xz_answerer *answerer, xz_rng *rng,
-                       xz_state *state) {
+bool xz_ask_others(const xz_rules *rules, const xz_view *view, const xz_answerer *answerer, xz_rng *rng,
+                   xz_state *state) {
     int const own = view->seat;
     if (xz_phase_is(XZ_PHASES_BEFORE_PLAY, view->phase)) {
         choose_for_others(rules, view, answerer, rng, state);
@@ -247,7 +242,7 @@ static bool walk_to_world(const xz_rules *rules, const xz_view *view, const xz_a
         lay_unseen(rules, view, pool, rng, state);
         fill_caches(rules, view, state);
         bool const holds = xz_certain_holds(certain, state);
-        bool const asked = holds && ask_others(rules, view, NULL, rng, state);
+        bool const asked = holds && xz_ask_others(rules, view, NULL, rng, state);
         int const now = found || asked ? least : distance(view, state, seat);
         if (!holds || (found ? !asked : !asked && now > least)) {
             xz_swap_places(pool->tiles, from, to);
@@ -263,7 +258,7 @@ static bool walk_to_world(const xz_rules *rules, const xz_view *view, const xz_a
     }
     lay_unseen(rules, view, pool, rng, state);
     fill_caches(rules, view, state);
-    return ask_others(rules, view, answerer, rng, state);
+    return xz_ask_others(rules, view, answerer, rng, state);
 }
 
 static bool find_world(const xz_rules *rules, const xz_view *view, const xz_answerer *answerer, xz_certain *certain,
@@ -280,7 +275,7 @@ static bool find_world(const xz_rules *rules, const xz_view *view, const xz_answ
             continue;
         }
         fill_caches(rules, view, state);
-        if (!asking || ask_others(rules, view, answerer, rng, state)) {
+        if (!asking || xz_ask_others(rules, view, answerer, rng, state)) {
             return true;
         }
     }
@@ -292,40 +287,34 @@ static bool find_world(const xz_rules *rules, const xz_view *view, const xz_answ
     return false;
 }
 
-static bool keeps(double weight, xz_rng *rng) {
-    double const unit = (double)(xz_next64(rng) >> 11) * 0x1p-53;
-    return unit < weight;
-}
-
-int64_t xz_redeal_worlds(const xz_rules *rules, const xz_view *view, const xz_answerer *answerer, xz_rng *rng,
-                         double (*weight)(const xz_rules *rules, const xz_state *world, void *context), void *context,
-                         xz_state *states, int64_t count) {
-    xz_unseen pool;
-    xz_certain certain;
-    xz_state known;
-    if (view->players != rules->players || view->seat >= view->players || !collect_unseen(rules, view, &pool) ||
-        !xz_certain_of(rules, view, &pool, &certain)) {
+int xz_redealing_begin(const xz_rules *rules, const xz_view *view, xz_redealing *redealing) {
+    if (view->players != rules->players || view->seat >= view->players ||
+        !collect_unseen(rules, view, &redealing->unseen) ||
+        !xz_certain_of(rules, view, &redealing->unseen, &redealing->certain)) {
         return XZ_E_STATE;
     }
-    lay_known(rules, view, &known);
-    for (int64_t i = 0; i < count; i++) {
-        int refused = 0;
-        do {
-            states[i] = known;
-            states[i].way = (uint8_t)some_way(rules, view, rng);
-            if (refused++ == MOST_REFUSED || !find_world(rules, view, answerer, &certain, &pool, rng, &states[i])) {
-                return i;
-            }
-        } while (weight && !keeps(weight(rules, &states[i], context), rng));
-    }
-    return count;
+    redealing->rules = rules;
+    redealing->view = view;
+    lay_known(rules, view, &redealing->known);
+    return XZ_OK;
+}
+
+bool xz_redealing_next(xz_redealing *redealing, const xz_answerer *answerer, xz_rng *rng, xz_state *state) {
+    xz_unseen pool = redealing->unseen;
+    *state = redealing->known;
+    state->way = (uint8_t)some_way(redealing->rules, redealing->view, rng);
+    return find_world(redealing->rules, redealing->view, answerer, &redealing->certain, &pool, rng, state);
 }
 
 int xz_redeal_one(const xz_rules *rules, const xz_view *view, const xz_answerer *answerer, xz_rng *rng,
                   xz_state *state) {
+    xz_redealing redealing;
     xz_state world;
-    int64_t const found = xz_redeal_worlds(rules, view, answerer, rng, NULL, NULL, &world, 1);
-    if (found != 1) {
+    int const status = xz_redealing_begin(rules, view, &redealing);
+    if (status != XZ_OK) {
+        return status;
+    }
+    if (!xz_redealing_next(&redealing, answerer, rng, &world)) {
         return XZ_E_STATE;
     }
     *state = world;

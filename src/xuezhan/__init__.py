@@ -21,6 +21,7 @@ if _TYPE_CHECKING:
         InvalidTiles,
         XuezhanError,
     )
+    from xuezhan.estimate import Estimate
     from xuezhan.hands.chances import Chance, Chances, chances
     from xuezhan.hands.hand import (
         UNREACHABLE,
@@ -44,11 +45,8 @@ if _TYPE_CHECKING:
     from xuezhan.players.arena import ArenaResult, Standing, arena
     from xuezhan.players.evaluation import (
         ActionValue,
-        Decision,
         Evaluation,
-        Review,
         evaluate,
-        review,
         turn_view,
     )
     from xuezhan.players.player import (
@@ -61,12 +59,13 @@ if _TYPE_CHECKING:
         make_player,
     )
     from xuezhan.players.policy import Policy
+    from xuezhan.players.review import Decision, Review, review
     from xuezhan.records.record import record_from_bytes, record_text, record_to_bytes, replay
     from xuezhan.records.stream import read_records, replay_records, write_records
     from xuezhan.rules import OPTIONS, PATTERNS, PRESETS, RULEBOOKS, Option, Preset, Rules
     from xuezhan.simulation.batch_game import AUTORESET_MODES, BatchGame
     from xuezhan.simulation.simulate import POLICIES, RESULT_DTYPE, play_batch, simulate
-    from xuezhan.simulation.summary import Estimate, Figures, Summary
+    from xuezhan.simulation.summary import Figures, Summary
     from xuezhan.studies import Study, StudyError
 
 __all__ = [
@@ -166,7 +165,9 @@ _MODULES = {
     "players.arena": "ArenaResult Standing arena",
     "errors": "IllegalAction Interrupted InvalidRecord InvalidRules InvalidState InvalidTiles "
     "XuezhanError",
-    "players.evaluation": "ActionValue Decision Evaluation Review evaluate review turn_view",
+    "estimate": "Estimate",
+    "players.evaluation": "ActionValue Evaluation evaluate turn_view",
+    "players.review": "Decision Review review",
     "play.game": "Game Result Win",
     "hands.hand": "UNREACHABLE Discard Hand Score accepts index is_win shanten waits",
     "play.ledger": "Event Ledger Payment",
@@ -180,7 +181,7 @@ _MODULES = {
     "simulation.simulate": "POLICIES RESULT_DTYPE play_batch simulate",
     "play.state": "State StateBatch",
     "play.story": "story",
-    "simulation.summary": "Estimate Figures Summary",
+    "simulation.summary": "Figures Summary",
     "studies": "Study StudyError",
     "hands.tiles": "MELD_KINDS TILE_NAMES Meld Tiles",
     "play.view": "OBSERVATION_PLANES OBSERVATION_SHAPE OBSERVATION_VERSION View",

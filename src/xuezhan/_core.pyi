@@ -333,6 +333,8 @@ OBSERVATION_SHAPE: tuple[int, int]
 OBSERVATION_PLANES: dict[str, tuple[int, int]]
 ACTION_COUNT: int
 
+WORLDS: tuple[str, ...]
+
 @disjoint_base
 class ViewCore:
     _rules: Rules
@@ -441,6 +443,7 @@ class ViewCore:
         seed: int,
         index: int,
         policy: str | None,
+        worlds: str,
         weight: Any,
     ) -> Any: ...
 
@@ -563,7 +566,8 @@ OUTCOME_READY: int
 def play_worlds(
     view: ViewCore,
     policy: str,
-    uniform: bool,
+    own: str,
+    worlds: str,
     seed: int,
     first_world: int,
     count: int,
@@ -571,11 +575,12 @@ def play_worlds(
     outcomes: npt.NDArray[np.uint8],
 ) -> None: ...
 def value_action(view: ViewCore) -> Action: ...
+def value_worths(view: ViewCore) -> dict[Action, float]: ...
 
 @final
 class SearchCore:
     def __init__(
-        self, view: ViewCore, policy: str, uniform: bool, seed: int, breadth: int, doubt: float
+        self, view: ViewCore, policy: str, worlds: str, seed: int, breadth: int, doubt: float
     ) -> None: ...
     @property
     def actions(self) -> tuple[Action, ...]: ...
@@ -592,9 +597,4 @@ class SearchCore:
     def add(self, outcomes: npt.NDArray[np.uint8]) -> None: ...
     def narrow(self) -> None: ...
 
-def turn_view(
-    native: NativeRules,
-    rules: Rules,
-    hand: Hand,
-    kind: type[ViewCore],
-) -> Any: ...
+def turn_view(native: NativeRules, rules: Rules, hand: Hand, kind: type[ViewCore]) -> Any: ...

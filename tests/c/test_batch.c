@@ -160,8 +160,8 @@ static void test_wide_sums(void) {
     /* (2^32 - 1)^2 * 2^12 = 2^76 - 2^45 + 2^12 */
     CHECK_EQUAL(tally.seats[3].score_square.high, (1 << 12) - 1);
     CHECK_EQUAL(tally.seats[3].score_square.low, UINT64_C(0) - (UINT64_C(1) << 45) + (UINT64_C(1) << 12));
-    CHECK_EQUAL(tally.policy_square[0].low, 0);
-    CHECK_EQUAL(tally.policy_square[0].high, 0);
+    CHECK_EQUAL(tally.policies[0].score_square.low, 0);
+    CHECK_EQUAL(tally.policies[0].score_square.high, 0);
 }
 
 static void test_fingerprints(void) {

@@ -2,8 +2,6 @@
 #include "check.h"
 
 #include "game/state.h"
-#include "players/value.h"
-#include "search/likely.h"
 
 #include <string.h>
 
@@ -124,6 +122,10 @@ static void worths_follow_the_rules(void) {
 
 /* ---- worlds and playouts --------------------------------------------------------------------------------------------- */
 
+static bool deal_likely(const xz_rules *rules, const xz_view *view, xz_rng *rng, xz_state *world) {
+    return xz_redeal_many(rules, view, XZ_WORLDS_LIKELY, XZ_POLICY_EFFICIENCY, rng, NULL, NULL, world, 1) == 1;
+}
+
 static bool same_view(const xz_rules *rules, const xz_view *view, const xz_state *world) {
     xz_view found;
     xz_view_of(rules, world, view->seat, &found);
@@ -142,7 +144,7 @@ static void likely_worlds_are_worlds(const xz_rules *rules, uint64_t index, int 
         xz_rng rng;
         xz_state world;
         xz_rng_seed(&rng, 7, index, XZ_STREAM_CALLER);
-        CHECK_EQUAL(xz_redeal_likely(rules, &view, XZ_POLICY_EFFICIENCY, &rng, &world), XZ_OK);
+        CHECK(deal_likely(rules, &view, &rng, &world));
         char reason[256] = "";
         if (xz_state_check(rules, &world, reason, sizeof reason) != XZ_OK) {
             fprintf(stderr, "%s\n", reason);
@@ -176,7 +178,7 @@ static void likely_worlds_are_likely(void) {
             if (deals) {
                 xz_redeal(&rules, &view, XZ_NONE, &rng, &world);
             } else {
-                xz_redeal_likely(&rules, &view, XZ_POLICY_EFFICIENCY, &rng, &world);
+                CHECK(deal_likely(&rules, &view, &rng, &world));
             }
             for (int other = 0; other < rules.players; other++) {
                 if (other != seat && view.active >> other & 1) {
@@ -205,7 +207,7 @@ static void worlds_do_not_depend_on_calls(const xz_rules *rules) {
         }
     }
     for (int policy = 0; policy < XZ_POLICY_COUNT; policy++) {
-        xz_playout const playout = {.seed = 4, .policy = policy, .uniform = policy == XZ_POLICY_MIXED};
+        xz_playout const playout = {.seed = 4, .policy = policy, .own = policy, .worlds = policy == XZ_POLICY_MIXED};
         xz_outcome whole[12][2], part[5], again[12][2];
         CHECK_EQUAL(xz_play_worlds(rules, &view, &playout, 0, 12, actions, 2, whole[0]), XZ_OK);
         CHECK_EQUAL(xz_play_worlds(rules, &view, &playout, 0, 12, actions, 2, again[0]), XZ_OK);
@@ -216,7 +218,7 @@ static void worlds_do_not_depend_on_calls(const xz_rules *rules) {
         }
     }
     xz_outcome outcome;
-    xz_playout const playout = {.seed = 4, .policy = XZ_POLICY_EFFICIENCY};
+    xz_playout const playout = {.seed = 4, .policy = XZ_POLICY_EFFICIENCY, .own = XZ_POLICY_EFFICIENCY};
     uint8_t const wrong = XZ_CLAIM_PONG;
     CHECK_EQUAL(xz_play_worlds(rules, &view, &playout, 0, 1, &wrong, 1, &outcome), XZ_E_ILLEGAL);
     xz_playout const nobody = {.seed = 4, .policy = XZ_POLICY_COUNT};
@@ -239,7 +241,8 @@ static void a_playout_is_the_rest_of_the_hand(const xz_rules *rules, uint64_t in
     xz_view view;
     xz_view_of(rules, &state, seat, &view);
     uint8_t const action = (uint8_t)xz_policy_action(XZ_POLICY_EFFICIENCY, rules, &state, seat, NULL);
-    xz_playout const playout = {.seed = 9, .policy = XZ_POLICY_EFFICIENCY, .uniform = 1};
+    xz_playout const playout = {
+        .seed = 9, .policy = XZ_POLICY_EFFICIENCY, .own = XZ_POLICY_EFFICIENCY, .worlds = XZ_WORLDS_UNIFORM};
     xz_outcome outcome;
     CHECK_EQUAL(xz_play_worlds(rules, &view, &playout, 2, 1, &action, 1, &outcome), XZ_OK);
     xz_rng rng;
@@ -274,7 +277,7 @@ static void search_is_reproducible(const xz_rules *rules, uint64_t index) {
     xz_view view;
     xz_view_of(rules, &state, seat, &view);
     xz_search_options const options = {
-        .playout = {.seed = 2, .policy = XZ_POLICY_EFFICIENCY}, .doubt = 2, .breadth = 4};
+        .playout = {.seed = 2, .policy = XZ_POLICY_EFFICIENCY, .own = XZ_POLICY_EFFICIENCY}, .doubt = 2, .breadth = 4};
     int const action = xz_search_action(rules, &view, &options, 60);
     CHECK(legal(&view, action));
     CHECK_EQUAL(action, xz_search_action(rules, &view, &options, 60));

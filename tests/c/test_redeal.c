@@ -223,7 +223,9 @@ static void weights_are_kept_to(void) {
     xz_deal(&rules, &state, 0, wall, xz_wall(9, 9, 7, wall), NULL);
     xz_view_of(&rules, &state, 0, &view);
     int asked = 0;
-    CHECK_EQUAL(xz_redeal_many(&rules, &view, XZ_NONE, &rng, by_first_wall_tile, &asked, worlds, DEALS), DEALS);
+    CHECK_EQUAL(
+        xz_redeal_many(&rules, &view, XZ_WORLDS_UNIFORM, XZ_NONE, &rng, by_first_wall_tile, &asked, worlds, DEALS),
+        DEALS);
     int hidden = 0, low = 0, found = 0;
     for (int tile = 0; tile < XZ_SLOTS; tile++) {
         hidden += 4 - view.counts[tile] - view.seen[tile];
@@ -261,7 +263,7 @@ static void impossible_views_are_refused(void) {
     wrong = view;
     wrong.counts[0]++;
     CHECK_EQUAL(xz_redeal(&rules, &wrong, XZ_NONE, &rng, &world), XZ_E_STATE);
-    CHECK_EQUAL(xz_redeal_many(&rules, &view, XZ_NONE, &rng, never, NULL, &world, 1), 0);
+    CHECK_EQUAL(xz_redeal_many(&rules, &view, XZ_WORLDS_UNIFORM, XZ_NONE, &rng, never, NULL, &world, 1), 0);
 }
 
 int main(void) {

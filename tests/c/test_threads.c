@@ -155,7 +155,7 @@ static void test_environments(void) {
 
 static void *play_out(void *with) {
     job *const own = with;
-    xz_playout const playout = {.seed = 3, .policy = XZ_POLICY_EFFICIENCY, .uniform = 0};
+    xz_playout const playout = {.seed = 3, .policy = XZ_POLICY_EFFICIENCY, .own = XZ_POLICY_EFFICIENCY};
     uint8_t const action = (uint8_t)own->action;
     xz_search_options const options = {.playout = playout, .doubt = 2, .breadth = 3};
     own->failed |= !(xz_play_worlds(&own->rules, own->view, &playout, (uint64_t)own->number * WORLDS, WORLDS, &action,
@@ -180,7 +180,7 @@ static void test_playouts(void) {
         jobs[i].action = action;
     }
     in_threads(play_out, jobs);
-    xz_playout const playout = {.seed = 3, .policy = XZ_POLICY_EFFICIENCY, .uniform = 0};
+    xz_playout const playout = {.seed = 3, .policy = XZ_POLICY_EFFICIENCY, .own = XZ_POLICY_EFFICIENCY};
     uint8_t const same = (uint8_t)action;
     CHECK(xz_play_worlds(&jobs->rules, &view, &playout, 0, THREADS * WORLDS, &same, 1, alone) == XZ_OK);
     for (int i = 0; i < THREADS; i++) {

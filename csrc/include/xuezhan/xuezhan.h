@@ -894,13 +894,22 @@ int xz_turn_view(const xz_rules *rules, const xz_hand *hand, xz_view *view);
  */
 int xz_redeal(const xz_rules *rules, const xz_view *view, int policy, xz_rng *rng, xz_state *state);
 
+/* How the unseen tiles come to lie. */
+typedef enum xz_worlds {
+    XZ_WORLDS_LIKELY,  /* each other seat holds what it may have after turns like those it has had (docs/players.md §2) */
+    XZ_WORLDS_UNIFORM, /* anywhere, as xz_redeal deals them */
+    XZ_WORLDS_COUNT
+} xz_worlds;
+const char *xz_worlds_name(int worlds); /* "likely" */
+
 /*
- * `count` such worlds into states[0 ... count - 1]. `weight` (NULL: none) says how likely the caller finds a world, 0 to 1,
- * `context` is passed to it: a world is kept with that probability and dealt again otherwise, so that worlds come in
- * proportion to their weights. Returns how many were found, which is fewer
- * than `count` only where 65536 worlds in a row were refused, or none is met, or XZ_E_STATE if the view cannot be.
+ * `count` states that the seat could be in, into states[0 ... count - 1], as xz_redeal would say or as `worlds` (xz_worlds)
+ * says. `weight` (NULL: none) says how likely the caller finds a world, 0 to 1, `context` is passed to it: a world is kept
+ * with that probability and dealt again otherwise, so that worlds come in proportion to their weights. Returns how many were
+ * found, which is fewer than `count` only where 65536 worlds in a row were refused, or none is met; XZ_E_STATE if the view
+ * cannot be; XZ_E_COUNT if there is no such `worlds`.
  */
-int64_t xz_redeal_many(const xz_rules *rules, const xz_view *view, int policy, xz_rng *rng,
+int64_t xz_redeal_many(const xz_rules *rules, const xz_view *view, int worlds, int policy, xz_rng *rng,
                        double (*weight)(const xz_rules *rules, const xz_state *world, void *context), void *context,
                        xz_state *states, int64_t count);
 
@@ -981,6 +990,12 @@ int xz_policy_action(int policy, const xz_rules *rules, const xz_state *state, i
  * points by what the seat sees and these rules pay (docs/players.md). */
 int xz_value_action(const xz_rules *rules, const xz_view *view);
 
+#define XZ_NO_WORTH (-1e300) /* of what is not legal */
+
+/* What each action is worth to the policy `value`, in points against never winning and not being ready at the end: differences
+ * mean something, sums do not. XZ_E_SEAT: the view's seat owes no answer; worths are then all XZ_NO_WORTH. */
+int xz_value_worths(const xz_rules *rules, const xz_view *view, double worths[XZ_ACTION_COUNT]);
+
 /* ---- playouts and search (docs/players.md) ---------------------------------------------------------------------------------- */
 
 enum { XZ_OUTCOME_WON = 1, XZ_OUTCOME_DEALT_IN = 2, XZ_OUTCOME_EXHAUSTED = 4, XZ_OUTCOME_READY = 8 };
@@ -994,15 +1009,17 @@ typedef struct xz_outcome {
 
 /* Where playouts begin and who plays them. */
 typedef struct xz_playout {
-    uint64_t seed;   /* of the worlds */
-    int32_t policy;  /* xz_policy of every seat */
-    int32_t uniform; /* 0: each other seat holds what it may have after turns like those it has had (docs/players.md);
-                        1: the unseen tiles lie anywhere, as xz_redeal deals them */
+    uint64_t seed;  /* of the worlds */
+    int32_t policy; /* xz_policy of the other seats */
+    int32_t own;    /* ... of the seat itself, after the action that is tried */
+    int32_t worlds; /* xz_worlds */
+    int32_t reserved;
 } xz_playout;
 
 /* Re-deals the worlds first_world ... first_world + count - 1 from the view and plays each to the end, once after each of
  * `actions`. World w is the same for all actions and for all calls. `outcomes`: count rows of action_count.
- * XZ_E_SEAT: the view's seat owes no answer. XZ_E_POLICY. XZ_E_ILLEGAL: an action that it may not take. */
+ * XZ_E_SEAT: the view's seat owes no answer. XZ_E_POLICY. XZ_E_ILLEGAL: an action that it may not take. XZ_E_STATE: no table
+ * has this view. */
 int xz_play_worlds(const xz_rules *rules, const xz_view *view, const xz_playout *playout, uint64_t first_world, int64_t count,
                    const uint8_t *actions, int action_count, xz_outcome *outcomes);
 
@@ -1091,6 +1108,13 @@ typedef struct xz_seat_tally {
     int64_t kongs[XZ_KONG_KINDS];
 } xz_seat_tally;
 
+/* What the seats of a policy made together in a hand, or how often it happened to them: sums of the squares, which tell how
+ * much the seats of a hand depend on each other. */
+typedef struct xz_policy_tally {
+    xz_wide score_square;
+    int64_t winning_hands_square, self_draw_hands_square, first_wins_square, deal_in_hands_square, ready_square, pigs_square;
+} xz_policy_tally;
+
 /* Sums over hands, integers only: nothing depends on the order of adding. Start from zeroes. */
 #define XZ_TALLY_FAN 64 /* no win has as much: the stakes' limit (§12) keeps fan below 42 */
 typedef struct xz_tally {
@@ -1102,7 +1126,7 @@ typedef struct xz_tally {
     int64_t events[XZ_EVENT_KIND_COUNT];
     int64_t payments[XZ_PAYMENT_COUNT];
     xz_wide paid[XZ_PAYMENT_COUNT];            /* points, by kind of payment */
-    xz_wide policy_square[XZ_POLICY_COUNT];    /* squares of what all seats of a policy made together in a hand */
+    xz_policy_tally policies[XZ_POLICY_COUNT];
     xz_seat_tally seats[XZ_MAX_SEATS];
 } xz_tally;
 

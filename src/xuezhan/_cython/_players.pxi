@@ -20,21 +20,24 @@ cdef int _check_playouts(int status) except -1:
     return 0
 
 
-cdef c.xz_playout _playout(uint64_t seed, str policy, bint uniform):
+cdef c.xz_playout _playout(uint64_t seed, str policy, str own, str worlds):
     cdef c.xz_playout playout
+    memset(&playout, 0, sizeof(playout))
     playout.seed = seed
     playout.policy = _policy_number(policy)
-    playout.uniform = uniform
+    playout.own = _policy_number(own)
+    playout.worlds = _worlds_number(worlds)
     return playout
 
 
-def play_worlds(ViewCore view not None, str policy not None, bint uniform, uint64_t seed, uint64_t first_world,
-                int64_t count, const uint8_t[::1] actions not None, uint8_t[::1] outcomes not None):
+def play_worlds(ViewCore view not None, str policy not None, str own not None, str worlds not None, uint64_t seed,
+                uint64_t first_world, int64_t count, const uint8_t[::1] actions not None, uint8_t[::1] outcomes not None):
     """
     Plays the worlds first_world … first_world + count - 1 to the end after each of `actions`, without the GIL, into the
-    bytes of an array of OUTCOME_DTYPE of shape (count, len(actions)).
+    bytes of an array of OUTCOME_DTYPE of shape (count, len(actions)). `own`: the policy of the view's seat, `policy`: that
+    of the others.
     """
-    cdef c.xz_playout playout = _playout(seed, policy, uniform)
+    cdef c.xz_playout playout = _playout(seed, policy, own, worlds)
     cdef int status = 0
     cdef int tried = <int>actions.shape[0]
     if outcomes.shape[0] != count * tried * <int64_t>sizeof(c.xz_outcome):
@@ -55,6 +58,13 @@ def value_action(ViewCore view not None):
     return _ACTIONS[action]
 
 
+def value_worths(ViewCore view not None):
+    """What each legal action is worth to the policy `value`. Raises `IllegalAction` if the seat owes no answer."""
+    cdef double worths[c.XZ_ACTION_COUNT]
+    _check_playouts(c.xz_value_worths(&view.native.value, &view.value, worths))
+    return {_ACTIONS[i]: worths[i] for i in range(c.XZ_ACTION_COUNT) if worths[i] > c.XZ_NO_WORTH}
+
+
 @cython.final
 cdef class SearchCore:
     """One `xz_search`: a decision being searched. Use it from one thread at a time."""
@@ -62,10 +72,11 @@ cdef class SearchCore:
     cdef c.xz_view view
     cdef NativeRules native
 
-    def __init__(self, ViewCore view not None, str policy not None, bint uniform, uint64_t seed, int breadth, double doubt):
+    def __init__(self, ViewCore view not None, str policy not None, str worlds not None, uint64_t seed, int breadth,
+                 double doubt):
         cdef c.xz_search_options options
         memset(&options, 0, sizeof(options))
-        options.playout = _playout(seed, policy, uniform)
+        options.playout = _playout(seed, policy, policy, worlds)
         options.breadth = breadth
         options.doubt = doubt
         self.view = view.value

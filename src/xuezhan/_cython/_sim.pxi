@@ -46,8 +46,17 @@ cdef class Tally:
             "events": _int64s(t.events, c.XZ_EVENT_KIND_COUNT),
             "payments": _int64s(t.payments, c.XZ_PAYMENT_COUNT),
             "paid": [_wide(t.paid[i]) for i in range(c.XZ_PAYMENT_COUNT)],
-            "policy_square": [_wide(t.policy_square[i]) for i in range(c.XZ_POLICY_COUNT)],
+            "policies": [self._policy(i) for i in range(c.XZ_POLICY_COUNT)],
             "seats": [self._seat(i) for i in range(c.XZ_MAX_SEATS)],
+        }
+
+    cdef dict _policy(self, int policy):
+        cdef c.xz_policy_tally *p = &self.value.policies[policy]
+        return {
+            "score_square": _wide(p.score_square), "winning_hands_square": p.winning_hands_square,
+            "self_draw_hands_square": p.self_draw_hands_square, "first_wins_square": p.first_wins_square,
+            "deal_in_hands_square": p.deal_in_hands_square, "ready_square": p.ready_square,
+            "pigs_square": p.pigs_square,
         }
 
     cdef dict _seat(self, int seat):

@@ -32,6 +32,16 @@ cdef int _policy_number(object name) except -2:
     raise ValueError(f"there is no policy {name!r}; policies are {known}")
 
 
+#: How the tiles that a seat does not see may come to lie.
+WORLDS = tuple([c.xz_worlds_name(i).decode() for i in range(c.XZ_WORLDS_COUNT)])
+
+
+cdef int _worlds_number(str name) except -1:
+    if name not in WORLDS:
+        raise ValueError(f"worlds is {name!r}; it must be one of {', '.join(WORLDS)}")
+    return WORLDS.index(name)
+
+
 @cython.final
 cdef class _Weight:
     cdef object function
@@ -418,12 +428,14 @@ cdef class ViewCore:
                 out[a] = 1
         return out
 
-    def _redeal(self, Py_ssize_t n, uint64_t seed, uint64_t index, object policy, object weight):
+    def _redeal(self, Py_ssize_t n, uint64_t seed, uint64_t index, object policy, str worlds not None,
+                object weight):
         """A `StateBatch` of n worlds."""
         cdef StateBatchCore batch = _face("StateBatch")()
         cdef type kind = _face("State")
         cdef c.xz_rng rng
         cdef int number = _policy_number(policy)
+        cdef int way = _worlds_number(worlds)
         cdef int64_t found, done = 0, part
         cdef _Weight asking
         cdef void *context = NULL
@@ -442,7 +454,7 @@ cdef class ViewCore:
         while done < n:
             part = min(n - done, _WORLDS_AT_ONCE)
             with nogil:
-                found = c.xz_redeal_many(&self.native.value, &self.value, c.XZ_NONE if number < 0 else number, &rng,
+                found = c.xz_redeal_many(&self.native.value, &self.value, way, c.XZ_NONE if number < 0 else number, &rng,
                                          function, context, batch.states + done, part)
             if weight is not None and asking.error is not None:
                 raise asking.error

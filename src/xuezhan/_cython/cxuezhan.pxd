@@ -417,9 +417,15 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
 
     int xz_view_of(const xz_rules *rules, const xz_state *state, int seat, xz_view *view)
     int xz_turn_view(const xz_rules *rules, const xz_hand *hand, xz_view *view)
+
+    enum: # xz_worlds
+        XZ_WORLDS_COUNT
+
+    const char *xz_worlds_name(int worlds)
     int64_t xz_redeal_many(
-        const xz_rules *rules, const xz_view *view, int policy, xz_rng *rng, double (*weight)(const xz_rules *rules,
-        const xz_state *world, void *context), void *context, xz_state *states, int64_t count)
+        const xz_rules *rules, const xz_view *view, int worlds, int policy, xz_rng *rng,
+        double (*weight)(const xz_rules *rules, const xz_state *world, void *context), void *context, xz_state *states,
+        int64_t count)
     bint xz_event_of(const xz_event *event, int seat, bint over, xz_event *seen)
 
     # states and views as bytes
@@ -459,6 +465,8 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     const char *xz_policy_name(int policy)
     int xz_policy_action(int policy, const xz_rules *rules, const xz_state *state, int seat, xz_rng *rng)
     int xz_value_action(const xz_rules *rules, const xz_view *view)
+    const double XZ_NO_WORTH
+    int xz_value_worths(const xz_rules *rules, const xz_view *view, double worths[XZ_ACTION_COUNT])
 
     # playouts and search (docs/players.md)
 
@@ -472,7 +480,8 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
     ctypedef struct xz_playout:
         uint64_t seed
         int32_t policy
-        int32_t uniform
+        int32_t own
+        int32_t worlds
 
     int xz_play_worlds(
         const xz_rules *rules, const xz_view *view, const xz_playout *playout, uint64_t first_world, int64_t count,
@@ -538,6 +547,10 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         int64_t ready, pigs
         int64_t kongs[XZ_KONG_KINDS]
 
+    ctypedef struct xz_policy_tally:
+        xz_wide score_square
+        int64_t winning_hands_square, self_draw_hands_square, first_wins_square, deal_in_hands_square, ready_square, pigs_square
+
     enum:
         XZ_TALLY_FAN
 
@@ -550,7 +563,7 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
         int64_t events[XZ_EVENT_KIND_COUNT]
         int64_t payments[XZ_PAYMENT_COUNT]
         xz_wide paid[XZ_PAYMENT_COUNT]
-        xz_wide policy_square[XZ_POLICY_COUNT]
+        xz_policy_tally policies[XZ_POLICY_COUNT]
         xz_seat_tally seats[XZ_MAX_SEATS]
 
     void xz_tally_add(xz_tally *total, const xz_tally *part)

@@ -11,11 +11,12 @@ import numpy.typing as npt
 from click.core import ParameterSource
 
 from xuezhan._core import RULEBOOKS, TILE_NAMES, held_with_melds
+from xuezhan.checks import seed_or_fresh
 from xuezhan.hands.chances import chances as chances_of
 from xuezhan.hands.hand import UNREACHABLE, Discard, Hand, Score
 from xuezhan.hands.tiles import Tiles
+from xuezhan.players.evaluation import Evaluation, turn_view
 from xuezhan.players.evaluation import evaluate as play_out
-from xuezhan.players.evaluation import turn_view
 from xuezhan.rules import Rules
 
 from .common import columns, json_option, print_json, rules_of
@@ -84,8 +85,9 @@ def hand(
     dead: str | None,
     evaluate: bool,
     playouts: int,
-    seed: int,
+    seed: int | None,
     policy: str,
+    own: str,
     chances: bool,
     draws: int | None,
     as_json: bool,
@@ -100,7 +102,10 @@ def hand(
     _refuse_idle(context)
     rules = {base: rules_of(base, options) for base in bases or RULEBOOKS}
     if evaluate:
-        _evaluate(tiles, list(rules.values()), playouts, seed, policy, as_json)
+        seed = seed_or_fresh(seed)  # the same for all rules
+        views = [turn_view(tiles, one) for one in rules.values()]
+        found = [play_out(view, playouts, seed, policy, own=own) for view in views]
+        _show_evaluations(found, as_json)
         return
     if chances:
         _chances(_hand(tiles), list(rules.values()), draws, Tiles(dead or ""), as_json)
@@ -113,7 +118,7 @@ def hand(
 
 
 _OF_A_WIN = ("win", "self_draw", "bloom", "rob", "kong_discard", "last_tile", "first_turn")
-_OF_PLAYOUTS = ("playouts", "seed", "policy")
+_OF_PLAYOUTS = ("playouts", "seed", "policy", "own")
 
 
 def _refuse_idle(context: click.Context) -> None:
@@ -283,10 +288,7 @@ def _scores_dict(scores: dict[str, Score]) -> dict[str, Any]:
     return {name: score._asdict() for name, score in scores.items()}
 
 
-def _evaluate(
-    tiles: str, rules: list[Rules], playouts: int, seed: int, policy: str, as_json: bool
-) -> None:
-    found = [play_out(turn_view(tiles, one), playouts, seed, policy) for one in rules]
+def _show_evaluations(found: list[Evaluation], as_json: bool) -> None:
     if as_json:
         print_json([evaluation.to_dict() for evaluation in found])
         return

@@ -8,7 +8,7 @@ from typing import IO, Any
 import click
 
 from xuezhan.errors import InvalidRecord
-from xuezhan.players.evaluation import review as run
+from xuezhan.players.review import review as run
 from xuezhan.records.stream import read_records
 from xuezhan.simulation.simulate import POLICIES
 
@@ -16,7 +16,7 @@ from .common import json_option, print_json
 
 
 def playout_options(playouts: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """`--playouts`, `--seed` and `--policy`."""
+    """`--playouts`, `--seed`, `--policy` and `--own`."""
 
     def add(command: Callable[..., Any]) -> Callable[..., Any]:
         policy = click.option(
@@ -24,7 +24,14 @@ def playout_options(playouts: int) -> Callable[[Callable[..., Any]], Callable[..
             type=click.Choice(POLICIES),
             default="efficiency",
             show_default=True,
-            help="Who plays the hands out.",
+            help="Who plays the other seats.",
+        )
+        own = click.option(
+            "--own",
+            type=click.Choice(POLICIES),
+            default="value",
+            show_default=True,
+            help="Who plays on in the seat that decides.",
         )
         seed = click.option("--seed", type=int, default=0, show_default=True)
         number = click.option(
@@ -34,7 +41,7 @@ def playout_options(playouts: int) -> Callable[[Callable[..., Any]], Callable[..
             show_default=True,
             help="How many worlds each action is played out on.",
         )
-        return number(seed(policy(command)))
+        return number(seed(policy(own(command))))
 
     return add
 
@@ -50,7 +57,7 @@ def playout_options(playouts: int) -> Callable[[Callable[..., Any]], Callable[..
     help="Which hand of the file, counted from 0.",
 )
 @click.option("--seat", type=click.IntRange(min=0), help="Only this seat's decisions.")
-@playout_options(200)
+@playout_options(400)
 @click.option("--threads", type=click.IntRange(min=1), default=None, help="[default: one a core]")
 @json_option
 def review(
@@ -60,6 +67,7 @@ def review(
     playouts: int,
     seed: int,
     policy: str,
+    own: str,
     threads: int | None,
     as_json: bool,
 ) -> None:
@@ -67,15 +75,15 @@ def review(
 
     RECORD has a record in each line ("-" is standard input); --hand says which, from 0.
 
-    Points given away: how much more the best action makes than the one taken, the best being chosen
-    on one half of the playouts and compared on the other; below 0 where the choice was no worse.
+    Given away: how many points more the best of a few actions makes than the one taken, with the
+    interval of 95 %; "≤ 0.50" where it may be nothing. A ! marks what is a mistake beyond doubt.
     """
     count = 0
     for i, found in enumerate(read_records(record)):
         count += 1
         if i == number:
             try:
-                result = run(found, seat, playouts, seed, policy, threads=threads)
+                result = run(found, seat, playouts, seed, policy, own=own, threads=threads)
             except InvalidRecord as error:
                 raise click.UsageError(f"hand {i}: {error}") from None
             if as_json:

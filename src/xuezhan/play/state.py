@@ -74,10 +74,13 @@ class State(StateCore):
         *,
         index: int = 0,
         policy: str | None = "efficiency",
+        worlds: str = "uniform",
         weight: Callable[[State], float] | None = None,
     ) -> State:
         """A state that `seat` could be in: `view(seat).determinize(…)`."""
-        return self.view(seat).determinize(seed=seed, index=index, policy=policy, weight=weight)
+        return self.view(seat).determinize(
+            seed=seed, index=index, policy=policy, worlds=worlds, weight=weight
+        )
 
     def step_events(
         self, action: int | str, seat: int | None = None

@@ -95,6 +95,7 @@ class View(ViewCore):
         *,
         index: int = 0,
         policy: str | None = "efficiency",
+        worlds: str = "uniform",
         weight: Callable[[State], float] | None = None,
     ) -> State: ...
     @overload
@@ -105,6 +106,7 @@ class View(ViewCore):
         *,
         index: int = 0,
         policy: str | None = "efficiency",
+        worlds: str = "uniform",
         weight: Callable[[State], float] | None = None,
     ) -> StateBatch: ...
     def determinize(
@@ -114,15 +116,19 @@ class View(ViewCore):
         *,
         index: int = 0,
         policy: str | None = "efficiency",
+        worlds: str = "uniform",
         weight: Callable[[State], float] | None = None,
     ) -> State | StateBatch:
         """
         States that the seat could be in: one, or a batch of `n`.
 
-        The tiles that the seat does not see are dealt anew, every arrangement in the other hands
-        and the wall that fits the counts as likely as any other. Nothing is inferred from what the
-        others did: not from what they discarded or passed, and not from a win that they would have
-        had to declare. Winners' hands are dead tiles like any other; other seats' locks are open.
+        The tiles that the seat does not see are dealt anew. With `worlds="uniform"` every
+        arrangement in the other hands and the wall that fits the counts is as likely as any other,
+        and nothing is inferred from what the others did: not from what they discarded or passed,
+        and not from a win that they would have had to declare. With `"likely"` the seats in play
+        hold what they may have after turns like those they have had, and after the tiles that they
+        discarded and let pass (docs/players.md §2). Winners' hands are dead tiles like any other;
+        other seats' locks are open.
         While answers are owed and this seat owes one too, the other seats that would be asked are
         answered for by `policy` (None leaves them owing); a seat that owes none gets only worlds in
         which somebody does.
@@ -132,14 +138,15 @@ class View(ViewCore):
                       0 to 1; a world is kept with that probability and dealt again otherwise, so
                       that worlds come in proportion to weights
 
-        Raises `InvalidState` if 65536 deals in a row were refused, and whatever `weight` raises.
+        Raises `InvalidState` if 65536 deals in a row were refused, `ValueError` for other `worlds`,
+        and whatever `weight` raises.
         """
         count = 1 if n is None else whole("n", n, 0, sys.maxsize)
         seed = whole("seed", seed, 0, UINT64 - 1)
         index = whole("index", index, 0, UINT64 - 1)
         if weight is not None and not callable(weight):
             raise TypeError(f"weight must be a function of a State, not {type(weight).__name__}")
-        batch: StateBatch = self._redeal(count, seed, index, policy, weight)
+        batch: StateBatch = self._redeal(count, seed, index, policy, worlds, weight)
         return batch[0] if n is None else batch
 
     def to_dict(self) -> dict[str, Any]:

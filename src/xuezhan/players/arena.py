@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from xuezhan._core import POLICIES
-from xuezhan.checks import whole, worker_threads
+from xuezhan.checks import seed_or_fresh, whole, worker_threads
+from xuezhan.estimate import Estimate
 from xuezhan.play.game import Game
 from xuezhan.players.player import (
     Player,
@@ -26,7 +27,6 @@ from xuezhan.players.player import (
 from xuezhan.players.policy import Policy
 from xuezhan.rules import Rules, RulesLike, as_rules
 from xuezhan.simulation.simulate import play_batch
-from xuezhan.simulation.summary import Estimate
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -58,8 +58,8 @@ class Standing:
         for name in ("points", "alone"):
             estimate = getattr(self, name)
             if estimate is not None:
-                found[f"{name}_mean"] = _plain(estimate.value)
-                found[f"{name}_ci95"] = [_plain(estimate.low), _plain(estimate.high)]
+                found[f"{name}_mean"] = estimate.value
+                found[f"{name}_ci95"] = estimate.interval
         found.update(win_rate=self.win, self_draw_rate=self.self_draw, deal_in_rate=self.deal_in)
         return found
 
@@ -109,9 +109,9 @@ class ArenaResult:
         head = ["player", "points a hand", *(["alone"] if alone else []), "win %", "self-draw %"]
         rows = [[*head, "deal-in %"]]
         for s in self.standings:
-            cells = [s.player, _cell(s.points)]
+            cells = [s.player, s.points.text(3, sign="+")]
             if s.alone is not None:
-                cells.append(_cell(s.alone))
+                cells.append(s.alone.text(3, sign="+"))
             rows.append([*cells, *(f"{100 * x:.1f}" for x in (s.win, s.self_draw, s.deal_in))])
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         for row in rows:
@@ -142,7 +142,7 @@ def arena(
     players: Sequence[str | Player],
     games: int = 1000,
     rules: RulesLike = "guide",
-    seed: int = 0,
+    seed: int | None = None,
     *,
     first_index: int = 0,
     threads: int | None = None,
@@ -155,13 +155,16 @@ def arena(
 
     players   names (`make_player` says which) or objects with `act(view)`
     games     how many walls; each is played in every seating (`seatings`)
+    seed      of the walls, 0 to 2^64 - 1. Without one they come from a seed that nobody can know
+              before the end, when the result tells it; it is nowhere that a program could look
     threads   for players of the engine; yours are asked from one thread, one at a time
     timeout   seconds that a program may take for an answer
     tables    some of `seatings`, where not all are to be played: the first half of those of two
               players has the first one alone against the second
 
     Hand *i* has index `first_index + i` and is dealt by `i` modulo the seats; the outcome depends
-    on nothing else, as long as the players do not. Raises `PlayerError` if a player fails.
+    on nothing but that and the seed, as long as the players do not: a `search` that is given by
+    name without a seed takes the match's. Raises `PlayerError` if a player fails.
     """
     if isinstance(players, str):
         raise TypeError(f"players is {players!r}; it must be two players or more, in a list")
@@ -173,10 +176,11 @@ def arena(
     games = whole("games", games, 1, _MOST_GAMES)
     if not 0 < timeout <= TIMEOUT_MAX:
         raise ValueError(f"timeout is {timeout}; it must be a number of seconds above 0")
+    seed = seed_or_fresh(seed)
     started = time.perf_counter()
     made: list[str | Player] = []
     try:
-        made.extend(make_player(spec, timeout) for spec in players)
+        made.extend(make_player(spec, timeout, seed) for spec in players)
         match = _Match(made, tables, chosen, seed, first_index)
         facts = match.play(games, worker_threads(threads), progress)
     finally:
@@ -283,7 +287,7 @@ class _Match:
             elif len(legal) == 1:
                 game.step(legal[0])
             else:
-                game.step(self._asked(player, game, seat, index))
+                game.step(self._asked(player, game, seat))
         facts[:, 0] = game.scores
         result = game.result
         assert result is not None
@@ -293,16 +297,19 @@ class _Match:
             if win.payer is not None:
                 facts[win.payer, 3] = 1
 
-    def _asked(self, player: Player, game: Game, seat: int, index: int) -> int:
+    def _asked(self, player: Player, game: Game, seat: int) -> int:
         view = game.view(seat)
         try:
             return checked(player, view, player.act(view))
         except PlayerError as error:
-            raise PlayerError(f"hand {index}, step {game.step_count}: {error}") from None
+            raise PlayerError(f"{self._at(game)}: {error}") from None
         except (Exception, SystemExit) as error:
             raise PlayerError(
-                f"hand {index}, step {game.step_count}: {player!r} in seat {seat} failed: {error!r}"
+                f"{self._at(game)}: {player!r} in seat {seat} failed: {error!r}"
             ) from error
+
+    def _at(self, game: Game) -> str:
+        return f"seed {self.seed}, hand {game.index}, step {game.step_count}"
 
 
 def _in_parallel(
@@ -352,12 +359,3 @@ def _estimate(points: npt.NDArray[Any]) -> Estimate:
     sums = [int(total) for total in points.sum(axis=1)]
     squares = sum(total * total for total in sums)
     return Estimate.of_mean(sum(sums), squares, len(sums), points.shape[1])
-
-
-def _cell(estimate: Estimate) -> str:
-    half = (estimate.high - estimate.low) / 2
-    return f"{estimate.value:+.3f}" + ("" if np.isnan(half) else f" ± {half:.3f}")
-
-
-def _plain(number: float) -> float | None:
-    return None if np.isnan(number) else number

@@ -1,44 +1,44 @@
-"""What each action is worth: playouts on re-dealt worlds, and the review of a record by them."""
+"""What each action is worth: playouts on re-dealt worlds, and what they say beyond chance."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from xuezhan import _core
-from xuezhan._core import ENTRY_PENALTY, OUTCOME_DTYPE, PENALTIES, POLICIES, play_worlds
-from xuezhan.checks import UINT64, whole, worker_threads
+from xuezhan._core import OUTCOME_DTYPE, POLICIES, WORLDS, play_worlds
+from xuezhan.checks import seed_or_fresh, whole, worker_threads
 from xuezhan.errors import IllegalAction
+from xuezhan.estimate import Estimate, student_point
 from xuezhan.hands.hand import Hand
 from xuezhan.play.action import Action
 from xuezhan.play.game import Game
 from xuezhan.play.state import State
 from xuezhan.play.view import View
-from xuezhan.players.player import WORLDS
-from xuezhan.records.record import replay
 from xuezhan.rules import RulesLike, as_rules
-from xuezhan.simulation.summary import Estimate
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-__all__ = ["ActionValue", "Decision", "Evaluation", "Review", "evaluate", "review", "turn_view"]
+__all__ = ["ActionValue", "Evaluation", "Gap", "evaluate", "turn_view"]
 
 _MOST_PLAYOUTS = 1_000_000_000
 _CHUNK = 32  # worlds that one thread plays in one go
+_UNSEEN = 0.5  # how often the largest outcome seen may have been missed
 
 
 @dataclass(frozen=True)
 class ActionValue:
-    """One legal action as the playouts found it. Intervals are of 95 %."""
+    """One legal action as the playouts found it, with intervals of 95 % (docs/players.md)."""
 
     action: Action
     points: Estimate  #: that the seat makes from here to the end of the hand
-    behind: Estimate  #: what it makes less than the best action on the same worlds; 0 for that
+    behind: Estimate  #: what the best action makes more; the value is that of the best mean
     win: Estimate  #: the seat wins
     deal_in: Estimate  #: it pays a win as discarder or robbed seat
     ready: Estimate  #: the wall runs out on it, and it is ready
@@ -47,18 +47,48 @@ class ActionValue:
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
         found: dict[str, Any] = {"action": str(self.action)}
-        found.update(points_mean=self.points.value, points_ci95=_interval(self.points))
-        found.update(behind_mean=self.behind.value, behind_ci95=_interval(self.behind))
+        for name in ("points", "behind"):
+            estimate: Estimate = getattr(self, name)
+            found[f"{name}_mean"] = estimate.value
+            found[f"{name}_ci95"] = estimate.interval
         for name in ("win", "deal_in", "ready", "unready"):
-            found[f"{name}_rate"] = getattr(self, name).value
+            rate: Estimate = getattr(self, name)
+            found[f"{name}_rate"] = rate.value
+            found[f"{name}_ci95"] = rate.interval
         return found
+
+
+class Gap(NamedTuple):
+    """
+    What one action makes less than each of those looked at, itself among them, and what it
+    gives away to the best of them, as far as playouts tell.
+    """
+
+    mean: npt.NDArray[Any]  #: by action
+    variance: npt.NDArray[Any]  #: of these means
+    gain: float  #: of the best, chosen on one half of the worlds and measured on the other
+    gain_variance: float
+    playouts: int
+
+    def estimate(self) -> Estimate:
+        """
+        What the action gives away: 0 or more. The lower end is that of the gain measured on worlds
+        that did not choose the best; the upper one that of whichever action may be the best.
+        """
+        value = max(0.0, self.gain)
+        if self.playouts < 2 or not self.variance.any():
+            return Estimate(value, math.nan, math.nan)
+        reach = student_point(self.playouts - 1)
+        high = float((self.mean + reach * np.sqrt(self.variance)).max())
+        low = self.gain - reach * math.sqrt(self.gain_variance)
+        return Estimate(value, max(0.0, low), max(value, high))
 
 
 @dataclass(frozen=True)
 class Evaluation:
     """
-    All legal actions of a seat, the best first: `evaluation[0]`, or `evaluation["discard 5m"]`.
-    Prints as a table.
+    The actions of a seat that were looked at, the best first: `evaluation[0]`, or
+    `evaluation["discard 5m"]`. Prints as a table.
 
     `points[w, a]` are what world *w* brought after action `actions[a]`, `flags` how it went (sums
     of 1 won, 2 dealt in, 4 wall exhausted while in play, 8 ready then). World *w* has the same
@@ -67,11 +97,15 @@ class Evaluation:
 
     view: View
     actions: tuple[Action, ...]
-    policy: str
+    policy: str  #: of the other seats
+    own: str  #: of the seat itself
     seed: int
     points: npt.NDArray[Any] = field(repr=False, compare=False)
     flags: npt.NDArray[Any] = field(repr=False, compare=False)
-    values: tuple[ActionValue, ...] = field(repr=False)
+    values: tuple[ActionValue, ...] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "values", _values(self))
 
     @property
     def playouts(self) -> int:
@@ -99,25 +133,23 @@ class Evaluation:
     def __iter__(self) -> Iterator[ActionValue]:
         return iter(self.values)
 
-    def given_away(self, action: Action | str) -> Estimate:
-        """
-        How many points `action` gives away to the best, without the flattery of a maximum of
-        noisy means: the best action is chosen on one half of the worlds and its gain is measured
-        on the other, both ways. Below 0 if what looked better on one half was worse on the other.
-        """
+    def gap(self, action: Action | str) -> Gap:
+        """How `action` compares with the others on the same worlds."""
         wanted = Action.parse(action) if isinstance(action, str) else action
         if wanted not in self.actions:
             looked_at = ", ".join(map(str, self.actions))
             raise IllegalAction(f"{wanted} was not looked at; there are {looked_at}")
-        column = self.actions.index(wanted)
-        half = np.arange(self.playouts) % 2 == 0
-        gains = np.zeros(self.playouts, np.int64)
-        for chosen_on in (half, ~half):
-            if not chosen_on.any():
-                continue
-            best = int(self.points[chosen_on].sum(axis=0).argmax())
-            gains[~chosen_on] = self.points[~chosen_on, best] - self.points[~chosen_on, column]
-        return _mean(gains)
+        return _gap(self.points, self.actions.index(wanted))
+
+    def given_away(self, action: Action | str) -> Estimate:
+        """
+        How many points `action` gives away to the best of those looked at, 0 or more.
+
+        The value does not have the flattery of a maximum of noisy means: the best action is
+        chosen on one half of the worlds and its gain is measured on the other, both ways. The
+        interval covers what the action truly gives away in 95 % of evaluations or more.
+        """
+        return self.gap(action).estimate()
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -127,6 +159,7 @@ class Evaluation:
             "rules": self.view.rules.to_dict(),
             "playouts": self.playouts,
             "policy": self.policy,
+            "own": self.own,
             "seed": self.seed,
             "actions": [value.to_dict() for value in self.values],
         }
@@ -135,33 +168,36 @@ class Evaluation:
         rows = [["action", "points", "behind", "win %", "deal-in %", "ready %", "unready %"]]
         for v in self.values:
             rates = (v.win, v.deal_in, v.ready, v.unready)
-            behind = "best" if v.action == self.best else _cell(v.behind)
-            cells = [str(v.action), _cell(v.points), behind]
+            cells = [str(v.action), v.points.text(2, sign="+"), _behind(v.behind)]
             rows.append([*cells, *(f"{100 * rate.value:.1f}" for rate in rates)])
-        title = f"{self.view.hand}, {self.playouts} playouts by {self.policy}, seed {self.seed}"
-        return "\n".join([title, *_aligned(rows)])
+        title = (
+            f"{self.view.hand}, {self.playouts} playouts by {self.own} against {self.policy}, "
+            f"seed {self.seed}"
+        )
+        return "\n".join([title, *aligned(rows)])
 
 
 def evaluate(
     view: View | Game | State,
     playouts: int = 1000,
-    seed: int = 0,
+    seed: int | None = None,
     policy: str = "efficiency",
     *,
+    own: str = "value",
     worlds: str = "likely",
     actions: Sequence[Action | int | str] | None = None,
     threads: int | None = None,
 ) -> Evaluation:
     """
     What each legal action is worth: the tiles that the seat does not see are re-dealt `playouts`
-    times, and each such world is played to the end by `policy` in all seats, once after each
-    action.
+    times, and each such world is played to the end once after each action.
 
     view      a `View` whose seat owes an answer; of a `Game` or `State`, the view of its actor
-    worlds    `"uniform"`: every arrangement of the unseen tiles is as likely as any other, as
-              `View.determinize` deals them; `"likely"`: then each other seat takes as many turns
-              with the undealt tiles as it has had, so that late in a hand it holds what players
-              hold then, and no tiles of all suits for which it would pay as a pig
+    seed      of the worlds, 0 to 2^64 - 1; drawn if not given, and told by the evaluation
+    policy    who plays the other seats
+    own       who plays this one from there on; `value` builds what pays, as `efficiency` does not
+    worlds    `"uniform"`: every arrangement of the unseen tiles is as likely as any other;
+              `"likely"`: the other seats hold what players hold by then (`View.determinize`)
     actions   to look at only these
     threads   None: one for each core; the outcome does not depend on them
 
@@ -179,16 +215,16 @@ def evaluate(
     if not legal:
         raise IllegalAction(f"seat {view.seat} owes no answer; there is nothing to evaluate")
     playouts = whole("playouts", playouts, 1, _MOST_PLAYOUTS)
-    seed = whole("seed", seed, 0, UINT64 - 1)
-    if policy not in POLICIES:
-        raise ValueError(f"there is no policy {policy!r}; policies are {', '.join(POLICIES)}")
+    seed = seed_or_fresh(seed)
+    for name in (policy, own):
+        if name not in POLICIES:
+            raise ValueError(f"there is no policy {name!r}; policies are {', '.join(POLICIES)}")
     if worlds not in WORLDS:
         raise ValueError(f"worlds is {worlds!r}; it must be one of {', '.join(WORLDS)}")
     chosen = legal if actions is None else tuple(_action(action, legal) for action in actions)
-    work = _Work(view, policy, worlds == "uniform", seed, chosen)
+    work = _Work(view, policy, own, worlds, seed, chosen)
     outcomes = work.play(playouts, worker_threads(threads))
-    points, flags = outcomes["points"], outcomes["flags"]
-    return Evaluation(view, chosen, policy, seed, points, flags, _values(chosen, points, flags))
+    return Evaluation(view, chosen, policy, own, seed, outcomes["points"], outcomes["flags"])
 
 
 def _action(action: Action | int | str, legal: tuple[Action, ...]) -> Action:
@@ -202,21 +238,22 @@ def _action(action: Action | int | str, legal: tuple[Action, ...]) -> Action:
 class _Work:
     view: View
     policy: str
-    uniform: bool
+    own: str
+    worlds: str
     seed: int
     actions: tuple[Action, ...]
 
-    def play(self, worlds: int, threads: int) -> npt.NDArray[Any]:
-        outcomes = np.empty((worlds, len(self.actions)), OUTCOME_DTYPE)
+    def play(self, playouts: int, threads: int) -> npt.NDArray[Any]:
+        outcomes = np.empty((playouts, len(self.actions)), OUTCOME_DTYPE)
         numbers = np.array(self.actions, np.uint8)
 
         def part(start: int) -> None:
             flat = outcomes[start : start + _CHUNK].view(np.uint8).reshape(-1)
-            count = min(_CHUNK, worlds - start)
-            view, policy, uniform = self.view, self.policy, self.uniform
-            play_worlds(view, policy, uniform, self.seed, start, count, numbers, flat)
+            count = min(_CHUNK, playouts - start)
+            view, policy, own, worlds = self.view, self.policy, self.own, self.worlds
+            play_worlds(view, policy, own, worlds, self.seed, start, count, numbers, flat)
 
-        starts = range(0, worlds, _CHUNK)
+        starts = range(0, playouts, _CHUNK)
         if threads == 1 or len(starts) == 1:
             for start in starts:
                 part(start)
@@ -229,40 +266,71 @@ class _Work:
         return outcomes
 
 
-def _values(
-    actions: tuple[Action, ...], points: npt.NDArray[Any], flags: npt.NDArray[Any]
-) -> tuple[ActionValue, ...]:
+def _values(found: Evaluation) -> tuple[ActionValue, ...]:
+    points, flags = found.points, found.flags
     n = len(points)
     sums = points.sum(axis=0)
-    order = sorted(range(len(actions)), key=lambda a: (-int(sums[a]), actions[a]))
-    best = points[:, order[0]]
+    order = sorted(range(len(found.actions)), key=lambda a: (-int(sums[a]), found.actions[a]))
+    reach = float(points.max() - points.min()) if points.size else 0.0
 
     def rate(mask: npt.NDArray[Any]) -> Estimate:
         return Estimate.of_rate(int(mask.sum()), n)
 
-    found = []
+    values = []
     for a in order:
         won, dealt_in = flags[:, a] & _core.OUTCOME_WON, flags[:, a] & _core.OUTCOME_DEALT_IN
         ready = flags[:, a] & _core.OUTCOME_READY
         exhausted = (flags[:, a] & _core.OUTCOME_EXHAUSTED) != 0
-        found.append(
+        mean, behind = float(sums[a]) / n, float(sums[order[0]] - sums[a]) / n
+        gap = _gap(points, a).estimate()
+        values.append(
             ActionValue(
-                action=actions[a],
-                points=_mean(points[:, a]),
-                behind=_mean(best - points[:, a]),
+                action=found.actions[a],
+                points=_estimate(mean, _variance(points[:, a] - mean, reach / 2), n),
+                behind=Estimate(behind, min(gap.low, behind), max(gap.high, behind)),
                 win=rate(won != 0),
                 deal_in=rate(dealt_in != 0),
                 ready=rate(ready != 0),
                 unready=rate(exhausted & (won == 0) & (ready == 0)),
             )
         )
-    return tuple(found)
+    return tuple(values)
 
 
-def _mean(points: npt.NDArray[Any]) -> Estimate:
-    numbers = [int(number) for number in points]
-    squares = sum(number * number for number in numbers)
-    return Estimate.of_mean(sum(numbers), squares, len(numbers))
+def _variance(deviations: npt.NDArray[Any], reach: float) -> float:
+    """
+    The variance of a mean, as if an outcome as far away as any that was seen at all, `reach`, had
+    been missed: dear hands are so rare that few worlds may hold none.
+    """
+    n = len(deviations)
+    if n < 2:
+        return math.nan
+    squares = float(np.square(deviations.astype(float)).sum())
+    return (squares + 2 * _UNSEEN * reach * reach) / (n - 1) / n
+
+
+def _estimate(mean: float, variance: float, n: int) -> Estimate:
+    if not variance > 0:  # one world, or all outcomes alike
+        return Estimate(mean, math.nan, math.nan)
+    half = student_point(n - 1) * math.sqrt(variance)
+    return Estimate(mean, mean - half, mean + half)
+
+
+def _gap(points: npt.NDArray[Any], column: int) -> Gap:
+    behind = points - points[:, column : column + 1]
+    n = len(points)
+    mean = behind.sum(axis=0) / n
+    reach = float(np.abs(behind).max()) if behind.size else 0.0
+    variance = np.array([_variance(behind[:, a] - mean[a], reach) for a in range(len(mean))])
+    variance[column] = 0.0
+    gains = np.zeros(n, np.int64)
+    half = np.arange(n) % 2 == 0
+    for chosen_on in (half, ~half):
+        if chosen_on.any():
+            best = int(points[chosen_on].sum(axis=0).argmax())
+            gains[~chosen_on] = behind[~chosen_on, best]
+    gain = float(gains.sum()) / n
+    return Gap(mean, variance, gain, _variance(gains - gain, reach), n)
 
 
 def turn_view(hand: Hand | str, rules: RulesLike = "guide") -> View:
@@ -271,8 +339,8 @@ def turn_view(hand: Hand | str, rules: RulesLike = "guide") -> View:
     `hand_size`), at a table at which nobody has discarded yet. Raises `ValueError` for another
     number of tiles.
     """
-    hand = hand if isinstance(hand, Hand) else Hand(hand)
     chosen = as_rules(rules)
+    hand = hand if isinstance(hand, Hand) else Hand(hand)
     tiles = int(hand.counts.sum()) + 3 * len(hand.melds)
     whole = chosen.hand_size + 1
     if tiles != whole:
@@ -287,124 +355,14 @@ def turn_view(hand: Hand | str, rules: RulesLike = "guide") -> View:
     return view
 
 
-# ---- reviews -----------------------------------------------------------------------------------
+def _behind(behind: Estimate) -> str:
+    if behind.value == 0 or behind.low > 0 or not behind.known:
+        return behind.at_most(2)
+    return f"{behind.value:.2f} ({behind.at_most(2)})"
 
 
-@dataclass(frozen=True)
-class Decision:
-    """One answer of a record that was a choice."""
-
-    step: int  #: how many answers and penalties were taken before
-    seat: int
-    taken: Action
-    evaluation: Evaluation
-    given_away: Estimate  #: see `Evaluation.given_away`
-
-    def to_dict(self, alternatives: int = 3) -> dict[str, Any]:
-        """Plain values for JSON, with the best actions and the one taken."""
-        shown = list(self.evaluation.values[:alternatives])
-        taken = self.evaluation[self.taken]
-        return {
-            "step": self.step,
-            "seat": self.seat,
-            "hand": str(self.evaluation.view.hand),
-            "taken": taken.to_dict(),
-            "best": [value.to_dict() for value in shown],
-            "given_away_mean": self.given_away.value,
-            "given_away_ci95": _interval(self.given_away),
-        }
-
-
-@dataclass(frozen=True)
-class Review:
-    """Every decision of a record, or of one seat of it. Prints as a table."""
-
-    decisions: tuple[Decision, ...]
-    playouts: int
-    policy: str
-    seed: int
-
-    def total(self, seat: int) -> float:
-        """The points that a seat gave away in all, on the average of the playouts."""
-        return sum(d.given_away.value for d in self.decisions if d.seat == seat)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        seats = sorted({decision.seat for decision in self.decisions})
-        return {
-            "playouts": self.playouts,
-            "policy": self.policy,
-            "seed": self.seed,
-            "decisions": [decision.to_dict() for decision in self.decisions],
-            "given_away": {str(seat): self.total(seat) for seat in seats},
-        }
-
-    def __str__(self) -> str:
-        rows = [["step", "seat", "hand", "taken", "points", "best", "points", "given away"]]
-        for d in self.decisions:
-            taken = d.evaluation[d.taken]
-            other = d.evaluation.values[0]
-            best = "-" if other.action == d.taken else str(other.action)
-            cells = [str(d.step), str(d.seat), str(d.evaluation.view.hand), str(d.taken)]
-            cells += [f"{taken.points.value:+.2f}", best]
-            cells.append("" if best == "-" else f"{other.points.value:+.2f}")
-            rows.append([*cells, _cell(d.given_away)])
-        lines = [f"{self.playouts} playouts a decision by {self.policy}, seed {self.seed}"]
-        lines += _aligned(rows, left=frozenset({2, 3, 5}))
-        for seat in sorted({d.seat for d in self.decisions}):
-            lines.append(f"seat {seat} gave away {self.total(seat):+.2f} points")
-        return "\n".join(lines)
-
-
-def review(
-    record: dict[str, Any] | str | Game,
-    seat: int | None = None,
-    playouts: int = 200,
-    seed: int = 0,
-    policy: str = "efficiency",
-    *,
-    worlds: str = "likely",
-    threads: int | None = None,
-) -> Review:
-    """
-    Evaluate every answer of a record at which a seat (or one of all) had a choice.
-
-    Raises `InvalidRecord` for a record that breaks a rule and `ValueError` for a seat that does
-    not exist.
-    """
-    whole = record if isinstance(record, Game) else replay(record)
-    if seat is not None and not 0 <= seat < whole.players:
-        raise ValueError(f"seat {seat} does not exist; seats are 0 to {whole.players - 1}")
-    game = Game(whole.rules, dealer=whole.dealer, wall=whole.wall)
-    taken = whole._taken()
-    found = []
-    for step, (who, number) in enumerate(zip(taken[::2], taken[1::2], strict=True)):
-        if number >= ENTRY_PENALTY:
-            game.penalize(who, PENALTIES[number - ENTRY_PENALTY])
-            continue
-        view = game.view(who)
-        if (seat is None or who == seat) and len(view.legal_actions) > 1:
-            evaluation = evaluate(view, playouts, seed, policy, worlds=worlds, threads=threads)
-            action = Action(number)
-            gain = evaluation.given_away(action)
-            found.append(Decision(step, who, action, evaluation, gain))
-        game.step(number, who)
-    return Review(tuple(found), playouts, policy, seed)
-
-
-# ---- text --------------------------------------------------------------------------------------
-
-
-def _interval(estimate: Estimate) -> list[float] | None:
-    return None if np.isnan(estimate.low) else [estimate.low, estimate.high]
-
-
-def _cell(estimate: Estimate) -> str:
-    half = (estimate.high - estimate.low) / 2
-    return f"{estimate.value:+.2f}" + ("" if np.isnan(half) else f" ± {half:.2f}")
-
-
-def _aligned(rows: list[list[str]], left: frozenset[int] = frozenset({0})) -> list[str]:
+def aligned(rows: list[list[str]], left: frozenset[int] = frozenset({0})) -> list[str]:
+    """Rows as lines with aligned columns, those in `left` to the left."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(

@@ -19,8 +19,16 @@ from typing import IO, TYPE_CHECKING, Any, Protocol, runtime_checkable
 import numpy as np
 
 from xuezhan import _core
-from xuezhan._core import OUTCOME_DTYPE, POLICIES, SearchCore, play_worlds, value_action
-from xuezhan.checks import UINT64, no_such, shown, whole
+from xuezhan._core import (
+    OUTCOME_DTYPE,
+    POLICIES,
+    WORLDS,
+    SearchCore,
+    play_worlds,
+    value_action,
+    value_worths,
+)
+from xuezhan.checks import no_such, seed_or_fresh, shown, whole
 from xuezhan.errors import XuezhanError
 from xuezhan.json_text import read_json
 from xuezhan.play.action import Action
@@ -46,10 +54,6 @@ PLAYERS = {
     "value": "the most expected points, by what it can build and what these rules pay",
     "search": "plays out the best actions of value on re-dealt tiles; takes what is clearly better",
 }
-
-
-#: How the tiles that a seat does not see are re-dealt: see `evaluate`.
-WORLDS = ("likely", "uniform")
 
 
 _PART = 64  # worlds played in one go: an interrupt waits no longer
@@ -86,6 +90,13 @@ class ValuePlayer:
         """The action with the most expected points."""
         return value_action(view)
 
+    def worths(self, view: View) -> dict[Action, float]:
+        """
+        What each legal action is worth to it, in points against never winning and not being ready
+        at the end: differences mean something, sums do not.
+        """
+        return value_worths(view)
+
     def __repr__(self) -> str:
         return "ValuePlayer()"
 
@@ -100,6 +111,7 @@ class SearchPlayer:
               where there is a claim, a kong or a win; most decisions are clear sooner
     seconds   if given, as many as fit into this time instead; then what it does depends on the
               machine, otherwise on `seed`, the view and the other parameters alone
+    seed      of the worlds, 0 to 2^64 - 1; drawn if not given, and told by `seed`
     policy    who plays the hands out
     breadth   how many actions are looked at, 0 for all that are not hopeless
     doubt     how many standard errors a gain over the choice of `value` must exceed
@@ -117,13 +129,13 @@ class SearchPlayer:
         breadth: int = 4,
         doubt: float = 2.0,
         worlds: str = "likely",
-        seed: int = 0,
+        seed: int | None = None,
         threads: int = 1,
     ) -> None:
         playouts = whole("playouts", playouts, 1, 1 << 40)
         breadth = whole("breadth", breadth, 0, 255)
         threads = whole("threads", threads, 1, 4096)
-        seed = whole("seed", seed, 0, UINT64 - 1)
+        seed = seed_or_fresh(seed)
         if not doubt >= 0:
             raise ValueError(f"doubt is {doubt}; it must be at least 0")
         if worlds not in WORLDS:
@@ -138,8 +150,7 @@ class SearchPlayer:
 
     def act(self, view: View) -> Action:
         """The action that `value` would take, or a better one."""
-        uniform = self.worlds == "uniform"
-        search = SearchCore(view, self.policy, uniform, self.seed, self.breadth, self.doubt)
+        search = SearchCore(view, self.policy, self.worlds, self.seed, self.breadth, self.doubt)
         if self.seconds is not None:
             self._act_within(search, view, self.seconds)
             return search.best
@@ -170,12 +181,13 @@ class SearchPlayer:
         outcomes = np.empty((worlds, len(actions)), OUTCOME_DTYPE)
         parts = max(self.threads, worlds // _PART)
         cuts = [worlds * i // parts for i in range(parts + 1)]
-        uniform, seed, first = self.worlds == "uniform", search.seed, search.worlds
+        policy, worlds_, seed, first = self.policy, self.worlds, search.seed, search.worlds
 
         def play(start: int, end: int) -> None:
             flat = outcomes[start:end].view(np.uint8).reshape(-1)
-            count = end - start
-            play_worlds(view, self.policy, uniform, seed, first + start, count, actions, flat)
+            play_worlds(
+                view, policy, policy, worlds_, seed, first + start, end - start, actions, flat
+            )
 
         with ThreadPoolExecutor(self.threads, "xuezhan") as pool:
             try:
@@ -358,12 +370,12 @@ def checked(player: object, view: View, answer: object) -> Action:
 # ---- by name -----------------------------------------------------------------------------------
 
 
-def make_player(spec: str | Player, timeout: float = 10.0) -> str | Player:
+def make_player(spec: str | Player, timeout: float = 10.0, seed: int | None = None) -> str | Player:
     """
     The player that a text names: `"value"` or another policy (given back as it is),
     `"search"`, `"search:playouts=1000,policy=value"`, `"module:Class"` (called without
     arguments; the current folder is looked in first), or `"run:./program arguments"`.
-    A player is given back as it is. Raises `PlayerError`.
+    A player is given back as it is. `seed` is for a `search` that names none. Raises `PlayerError`.
     """
     if not isinstance(spec, str):
         if not isinstance(spec, Player):
@@ -373,7 +385,7 @@ def make_player(spec: str | Player, timeout: float = 10.0) -> str | Player:
     if spec in POLICIES:
         return spec
     if name == "search":
-        return _search(spec, rest)
+        return _search(spec, rest, seed)
     if name == "run" and rest:
         return ProgramPlayer(rest, timeout)
     if name in POLICIES:
@@ -383,10 +395,10 @@ def make_player(spec: str | Player, timeout: float = 10.0) -> str | Player:
     return _imported(spec, name, rest)
 
 
-def _search(spec: str, rest: str) -> SearchPlayer:
+def _search(spec: str, rest: str, seed: int | None) -> SearchPlayer:
     kinds = {"playouts": int, "seconds": float, "policy": str, "breadth": int, "doubt": float}
     kinds.update(worlds=str, seed=int, threads=int)
-    settings: dict[str, Any] = {}
+    settings: dict[str, Any] = {"seed": seed}
     for part in filter(None, rest.split(",")):
         key, _, value = part.partition("=")
         if key not in kinds:

@@ -6,52 +6,21 @@ import math
 from typing import Any, NamedTuple
 
 from xuezhan._core import EVENT_KINDS, PATTERNS, PAYMENTS, POLICIES
+from xuezhan.estimate import Estimate
 from xuezhan.rules import Rules
 
-__all__ = ["Estimate", "Figures", "Summary"]
+__all__ = ["Figures", "Summary"]
 
-_Z95 = 1.959963984540054  # the normal distribution's 97.5 % point
+_FEWEST_HANDS = 100  #: of which a mean has an interval: few hands may hold no dear one
 _KONG_KINDS = ("direct", "added", "concealed")
-
-
-class Estimate(NamedTuple):
-    """A mean or a rate with its 95 % interval; nan where there are too few hands to tell."""
-
-    value: float
-    low: float
-    high: float
-
-    @classmethod
-    def of_mean(cls, total: int, squares: int, n: int, scale: int = 1) -> Estimate:
-        """The mean of n integers with this sum and this sum of squares, all divided by `scale`."""
-        if n == 0:
-            return cls(math.nan, math.nan, math.nan)
-        mean = total / (n * scale)
-        if n == 1:
-            return cls(mean, math.nan, math.nan)
-        # Exact until the last division: no cancellation, whatever the stakes.
-        variance = (n * squares - total * total) / (n * (n - 1))
-        half = _Z95 * math.sqrt(variance / n) / scale
-        return cls(mean, mean - half, mean + half)
-
-    @classmethod
-    def of_rate(cls, hits: int, n: int) -> Estimate:
-        """The share of n trials, with Wilson's interval."""
-        if n == 0:
-            return cls(math.nan, math.nan, math.nan)
-        p = hits / n
-        z2 = _Z95 * _Z95
-        middle = (p + z2 / (2 * n)) / (1 + z2 / n)
-        half = _Z95 * math.sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n)
-        return cls(p, max(0.0, min(p, middle - half)), min(1.0, max(p, middle + half)))
 
 
 class Figures(NamedTuple):
     """
     The figures of one seat, or of one policy over all its seats.
 
-    In the latter the mean is per seat and hand, and the intervals of the rates take the seats of a
-    hand as independent, which they are not quite; the score's does not.
+    In the latter the mean is per seat and hand, and the intervals take into account that the seats
+    of a hand depend on each other. A score has none with fewer than 100 hands.
 
     All rates are shares of all hands: `win` and `self_draw` of those in which the seat won so at
     least once, `deal_in` of those in which it paid a win on its discard or robbed kong at least
@@ -75,11 +44,11 @@ class Figures(NamedTuple):
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
         found: dict[str, Any] = {"policy": self.policy}
-        found.update(score_mean=_plain(self.score.value), score_ci95=_interval(self.score))
+        found.update(score_mean=_plain(self.score.value), score_ci95=self.score.interval)
         for name in ("win", "self_draw", "deal_in", "first_win", "ready", "pig"):
             rate: Estimate = getattr(self, name)
             found[f"{name}_rate"] = _plain(rate.value)
-            found[f"{name}_ci95"] = _interval(rate)
+            found[f"{name}_ci95"] = rate.interval
         found["wins_mean"] = _plain(self.wins_mean)
         found["counts"] = self.counts
         return found
@@ -137,7 +106,7 @@ class Summary:
     def seats(self) -> tuple[Figures, ...]:
         """One line a seat."""
         return tuple(
-            _line(policy, self.games, 1, self.sums["seats"][i], None)
+            _line(policy, self.games, 1, self.sums["seats"][i], {})
             for i, policy in enumerate(self.policies)
         )
 
@@ -155,7 +124,7 @@ class Summary:
                 else sum(seat[key] for seat in seats)
                 for key in seats[0]
             }
-            squares = self.sums["policy_square"][POLICIES.index(name)]
+            squares = self.sums["policies"][POLICIES.index(name)]
             lines[name] = _line(name, self.games, len(seats), pooled, squares)
         return lines
 
@@ -219,7 +188,7 @@ class Summary:
             "seats": [line.to_dict() for line in self.seats],
             "by_policy": [line.to_dict() for line in self.by_policy.values()],
             "exhausted_rate": _plain(self.exhausted.value),
-            "exhausted_ci95": _interval(self.exhausted),
+            "exhausted_ci95": self.exhausted.interval,
             "turns_mean": _plain(self.turns_mean),
             "patterns": self.patterns,
             "fan": {str(fan): n for fan, n in self.fan.items()},
@@ -242,35 +211,34 @@ class Summary:
 
 
 def _line(
-    policy: str, games: int, seats: int, sums: dict[str, Any], squares: int | None
+    policy: str, games: int, seats: int, sums: dict[str, Any], squares: dict[str, int]
 ) -> Figures:
-    """`squares`: of what the seats made together; None for one seat, whose own squares serve."""
-    n = games * seats
+    """`squares`: of what several seats made together in a hand; one seat's follow from its sums."""
     counts = {key: sums[key] for key in sums if key not in ("score", "score_square", "kongs")}
     counts.update({f"{kind}_kongs": sums["kongs"][i] for i, kind in enumerate(_KONG_KINDS)})
+    score_square = squares.get("score_square", sums["score_square"])
+
+    def rate(what: str) -> Estimate:
+        squared = squares.get(f"{what}_square", sums[what])
+        return Estimate.of_shared_rate(sums[what], squared, games, seats)
+
     return Figures(
         policy=policy,
-        hands=n,
-        score=Estimate.of_mean(
-            sums["score"], sums["score_square"] if squares is None else squares, games, seats
-        ),
-        win=Estimate.of_rate(sums["winning_hands"], n),
-        self_draw=Estimate.of_rate(sums["self_draw_hands"], n),
-        deal_in=Estimate.of_rate(sums["deal_in_hands"], n),
-        first_win=Estimate.of_rate(sums["first_wins"], n),
-        ready=Estimate.of_rate(sums["ready"], n),
-        pig=Estimate.of_rate(sums["pigs"], n),
-        wins_mean=sums["wins"] / n if n else math.nan,
+        hands=games * seats,
+        score=Estimate.of_mean(sums["score"], score_square, games, seats, fewest=_FEWEST_HANDS),
+        win=rate("winning_hands"),
+        self_draw=rate("self_draw_hands"),
+        deal_in=rate("deal_in_hands"),
+        first_win=rate("first_wins"),
+        ready=rate("ready"),
+        pig=rate("pigs"),
+        wins_mean=sums["wins"] / (games * seats) if games else math.nan,
         counts=counts,
     )
 
 
 def _plain(number: float) -> float | None:
     return None if math.isnan(number) else number
-
-
-def _interval(estimate: Estimate) -> list[float] | None:
-    return None if math.isnan(estimate.low) else [estimate.low, estimate.high]
 
 
 # ---- as text -----------------------------------------------------------------------------------
@@ -308,7 +276,7 @@ def _report(summary: Summary) -> list[str]:
     lines += ["", *_table(header, rows), ""]
     wins = sum(summary.sums["fan"])
     lines.append(
-        f"exhausted wall {_percent(summary.exhausted)} %, {summary.turns_mean:.1f} turns a hand"
+        f"exhausted wall {summary.exhausted.text(2, 100)} %, {summary.turns_mean:.1f} turns a hand"
     )
     lines.append("winners a hand " + _shares(summary.winners, games))
     lines.append(
@@ -323,14 +291,9 @@ def _report(summary: Summary) -> list[str]:
 
 
 def _cells(line: Figures) -> list[str]:
-    half = (line.score.high - line.score.low) / 2
-    score = f"{line.score.value:+.3f}" + ("" if math.isnan(half) else f" ± {half:.3f}")
     rates = (line.win, line.self_draw, line.deal_in, line.first_win, line.ready, line.pig)
-    return [line.policy, score, *(_percent(rate) for rate in rates), f"{line.wins_mean:.3f}"]
-
-
-def _percent(rate: Estimate) -> str:
-    return f"{100 * rate.value:.2f} ± {50 * (rate.high - rate.low):.2f}"
+    score = line.score.text(3, sign="+")
+    return [line.policy, score, *(rate.text(2, 100) for rate in rates), f"{line.wins_mean:.3f}"]
 
 
 def _shares(counts: dict[Any, int], whole: int) -> str:
