@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -70,7 +71,7 @@ def test_the_first_dealer() -> None:
 @pytest.mark.parametrize(
     "arguments", [{"seed": -1}, {"seed": 1 << 64}, {"index": -1}, {"index": 1 << 32}]
 )
-def test_refused(arguments: dict[str, int]) -> None:
+def test_refused(arguments: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="must be from 0 to "):
         xz.Match("guide", **arguments)
 

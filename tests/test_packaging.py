@@ -161,6 +161,7 @@ def test_import_loads_no_extras() -> None:
         "xuezhan._core",
         "xuezhan.play",
         "xuezhan.play.action",
+        "xuezhan.checks",
         "xuezhan.errors",
     }
     for module in (

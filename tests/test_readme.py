@@ -15,6 +15,8 @@ import pytest
 
 import xuezhan as xz
 
+pytestmark = pytest.mark.fresh_seeds  # what a page shows is what its reader gets
+
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted([ROOT / "README.md", *ROOT.glob("docs/*.md")])
 

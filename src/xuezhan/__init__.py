@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING as _TYPE_CHECKING
 from xuezhan import _core
 
 if _TYPE_CHECKING:
+    from xuezhan.checks import fresh_seed
     from xuezhan.errors import (
         IllegalAction,
         Interrupted,
@@ -134,6 +135,7 @@ __all__ = [
     "arena",
     "chances",
     "evaluate",
+    "fresh_seed",
     "get_include",
     "index",
     "is_win",
@@ -163,6 +165,7 @@ _MODULES = {
     "simulation.batch_game": "AUTORESET_MODES BatchGame",
     "hands.chances": "Chance Chances chances",
     "players.arena": "ArenaResult Standing arena",
+    "checks": "fresh_seed",
     "errors": "IllegalAction Interrupted InvalidRecord InvalidRules InvalidState InvalidTiles "
     "XuezhanError",
     "estimate": "Estimate",

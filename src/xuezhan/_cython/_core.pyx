@@ -37,6 +37,7 @@ import numpy as np
 cdef object _ndarray = np.ndarray
 
 from xuezhan.play.action import TILE_NAMES
+from xuezhan.checks import seed_or_fresh
 from xuezhan.errors import IllegalAction, InvalidRecord, InvalidRules, InvalidState, InvalidTiles
 
 VERSION = c.xz_version().decode()

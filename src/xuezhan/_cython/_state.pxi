@@ -104,17 +104,17 @@ cdef class StateCore(TableCore):
         return seen
 
     @cython.critical_section
-    def policy_action(self, str policy not None, seat=None, seed=0, index=0):
+    def policy_action(self, str policy not None, seat=None, seed=None, index=0):
         """
         What a policy would answer for `seat`, by default `actor`, with the random stream that it begins a hand with
-        (docs/determinism.md §2). Raises `IllegalAction` if the seat owes no answer.
+        (docs/determinism.md §2); without a seed one that nobody can foresee. Raises `IllegalAction` if the seat owes no answer.
         """
         cdef c.xz_rng rng
         cdef int number = _policy_number(policy)
         cdef int who = c.xz_to_act(&self.state) if seat is None else _seat_number(seat)
         if who < 0 or who >= c.XZ_MAX_SEATS or not c.xz_pending(&self.state) >> who & 1:
             raise _refusal(&self.native.value, &self.state, c.XZ_E_SEAT, who, -1, None)
-        c.xz_rng_seed(&rng, seed, index, c.XZ_STREAM_POLICY + <uint64_t>who)
+        c.xz_rng_seed(&rng, seed_or_fresh(seed), index, c.XZ_STREAM_POLICY + <uint64_t>who)
         return _ACTIONS[c.xz_policy_action(number, &self.native.value, &self.state, who, &rng)]
 
     @property

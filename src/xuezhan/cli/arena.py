@@ -20,7 +20,7 @@ from .common import json_option, print_json, progress, rules_of, rules_options
     help="How many walls; each is played in every seating.",
 )
 @rules_options
-@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--seed", type=int, help="0 to 2^64 - 1; drawn and told if not given.")
 @click.option(
     "--first-index", type=int, default=0, show_default=True, help="Index of the first wall."
 )
@@ -38,7 +38,7 @@ def arena(
     games: int,
     base: str,
     options: tuple[str, ...],
-    seed: int,
+    seed: int | None,
     first_index: int,
     threads: int | None,
     timeout: float,

@@ -33,7 +33,7 @@ def playout_options(playouts: int) -> Callable[[Callable[..., Any]], Callable[..
             show_default=True,
             help="Who plays on in the seat that decides.",
         )
-        seed = click.option("--seed", type=int, default=0, show_default=True)
+        seed = click.option("--seed", type=int, help="0 to 2^64 - 1; drawn and told if not given.")
         number = click.option(
             "--playouts",
             type=click.IntRange(1, 10_000_000),
@@ -65,7 +65,7 @@ def review(
     number: int,
     seat: int | None,
     playouts: int,
-    seed: int,
+    seed: int | None,
     policy: str,
     own: str,
     threads: int | None,

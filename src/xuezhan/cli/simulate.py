@@ -43,7 +43,7 @@ def _a_file(_context: click.Context, _option: click.Parameter, path: str | None)
     help=f"{', '.join(POLICIES)}: one for all seats or one a seat, repeated or as a comma list."
     "  [default: efficiency]",
 )
-@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--seed", type=int, help="0 to 2^64 - 1; drawn and told if not given.")
 @click.option(
     "--first-index", type=int, default=0, show_default=True, help="Index of the first hand."
 )
@@ -64,7 +64,7 @@ def simulate(
     base: str,
     options: tuple[str, ...],
     policies: tuple[str, ...],
-    seed: int,
+    seed: int | None,
     first_index: int,
     dealer: int | None,
     threads: int | None,

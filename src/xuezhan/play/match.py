@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, SupportsIndex, TypeAlias
 
 from xuezhan._core import dice
-from xuezhan.checks import UINT64, whole
+from xuezhan.checks import seed_or_fresh, whole
 from xuezhan.play.game import Game
 from xuezhan.rules import Rules, RulesLike, as_rules
 
@@ -14,6 +14,8 @@ __all__ = ["Match"]
 
 _STREAM_FIRST_DEALER = 1
 _LIMIT = 1 << 32
+
+_Wall: TypeAlias = str | Iterable[SupportsIndex]
 
 
 class Match:
@@ -32,13 +34,26 @@ class Match:
     >>> sum(match.totals), len(match.records)
     (0, 4)
 
-    seed    0 to 2^64 - 1
+    seed    0 to 2^64 - 1; without it one is drawn that nobody can foresee, and `seed` tells it
     index   0 to 2^32 - 1: which match of that seed
+    walls   a function that is called with the number of each hand, from 0, and gives its wall as
+            `Game` takes it: for servers, which shuffle from a source that they trust. The seed then
+            throws the dice for the first dealer alone.
     """
 
-    def __init__(self, rules: RulesLike = "guide", seed: int = 0, index: int = 0) -> None:
+    def __init__(
+        self,
+        rules: RulesLike = "guide",
+        seed: int | None = None,
+        index: int = 0,
+        *,
+        walls: Callable[[int], _Wall] | None = None,
+    ) -> None:
+        if walls is not None and not callable(walls):
+            raise TypeError(f"walls must be a function of a number, not {type(walls).__name__}")
         self._rules = as_rules(rules)
-        self._seed = whole("seed", seed, 0, UINT64 - 1)
+        self._seed = seed_or_fresh(seed)
+        self._walls = walls
         self._index = whole("a match's index", index, 0, _LIMIT - 1)
         self._finished: list[Game] = []
         self._current: Game | None = None
@@ -47,6 +62,16 @@ class Match:
     def rules(self) -> Rules:
         """The rules of every hand."""
         return self._rules
+
+    @property
+    def seed(self) -> int:
+        """The seed of its walls and dice."""
+        return self._seed
+
+    @property
+    def index(self) -> int:
+        """Which match of that seed it is."""
+        return self._index
 
     @property
     def hands_played(self) -> int:
@@ -88,13 +113,15 @@ class Match:
         if self._current is not None and not self._current.done:
             raise ValueError("the hand before is not over; play it to its end first")
         dealer = self.dealer
-        if self._current is not None:
-            self._finished.append(self._current)
-        number = len(self._finished)
+        number = len(self._finished) + (self._current is not None)
         if number >= _LIMIT:
             raise ValueError("a match has at most 2^32 hands")
-        self._current = Game(self._rules, self._seed, (self._index << 32) + number, dealer)
-        return self._current
+        wall = None if self._walls is None else self._walls(number)
+        game = Game(self._rules, self._seed, (self._index << 32) + number, dealer, wall)
+        if self._current is not None:
+            self._finished.append(self._current)
+        self._current = game
+        return game
 
     def __iter__(self) -> Iterator[Game]:
         while True:
@@ -106,7 +133,8 @@ class Match:
         return self._finished
 
     def __repr__(self) -> str:
+        walls = f"seed {self._seed}" if self._walls is None else "walls of its own"
         return (
-            f"<Match {self._rules!r}, seed {self._seed}, {self.hands_played} hands played, "
+            f"<Match {self._rules!r}, {walls}, {self.hands_played} hands played, "
             f"totals {list(self.totals)}>"
         )

@@ -70,7 +70,7 @@ class State(StateCore):
     def determinize(
         self,
         seat: int,
-        seed: int = 0,
+        seed: int | None = None,
         *,
         index: int = 0,
         policy: str | None = "efficiency",

@@ -15,7 +15,7 @@ from xuezhan._core import (
     PHASES,
     ViewCore,
 )
-from xuezhan.checks import UINT64, whole
+from xuezhan.checks import UINT64, seed_or_fresh, whole
 from xuezhan.play.ledger import Event, Ledger, Payment
 from xuezhan.rules import Rules, RulesLike, as_rules
 
@@ -91,7 +91,7 @@ class View(ViewCore):
     def determinize(
         self,
         n: None = None,
-        seed: int = 0,
+        seed: int | None = None,
         *,
         index: int = 0,
         policy: str | None = "efficiency",
@@ -102,7 +102,7 @@ class View(ViewCore):
     def determinize(
         self,
         n: int,
-        seed: int = 0,
+        seed: int | None = None,
         *,
         index: int = 0,
         policy: str | None = "efficiency",
@@ -112,7 +112,7 @@ class View(ViewCore):
     def determinize(
         self,
         n: int | None = None,
-        seed: int = 0,
+        seed: int | None = None,
         *,
         index: int = 0,
         policy: str | None = "efficiency",
@@ -133,7 +133,8 @@ class View(ViewCore):
         answered for by `policy` (None leaves them owing); a seat that owes none gets only worlds in
         which somebody does.
 
-        seed, index   0 to 2^64 - 1: the random stream (docs/determinism.md §1, stream 32)
+        seed, index   0 to 2^64 - 1: the random stream (docs/determinism.md §1, stream 32); without
+                      a seed one that nobody can foresee
         weight        called with each world (one `State` object, reused: copy it to keep it), gives
                       0 to 1; a world is kept with that probability and dealt again otherwise, so
                       that worlds come in proportion to weights
@@ -142,7 +143,7 @@ class View(ViewCore):
         and whatever `weight` raises.
         """
         count = 1 if n is None else whole("n", n, 0, sys.maxsize)
-        seed = whole("seed", seed, 0, UINT64 - 1)
+        seed = seed_or_fresh(seed)
         index = whole("index", index, 0, UINT64 - 1)
         if weight is not None and not callable(weight):
             raise TypeError(f"weight must be a function of a State, not {type(weight).__name__}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from xuezhan._core import POLICIES, GameCore, PolicyStream
-from xuezhan.checks import UINT64, no_such, whole
+from xuezhan.checks import UINT64, no_such, seed_or_fresh, whole
 from xuezhan.errors import IllegalAction
 from xuezhan.play.action import Action
 
@@ -27,20 +27,22 @@ class Policy:
     ...     game.step(policy(game))
 
     `seed` and `index` are those of the hand: its streams are then the ones that `simulate` uses,
-    and the hand is the same. One object serves all seats of one hand; each seat has its own stream,
-    which goes on from answer to answer.
+    and the hand is the same; without a seed one is drawn that nobody can foresee, and `seed` tells
+    it. One object serves all seats of one hand; each seat has its own stream, which goes on from
+    answer to answer.
     """
 
-    __slots__ = ("_streams", "name")
+    __slots__ = ("_streams", "name", "seed")
 
     name: str
+    seed: int
 
-    def __init__(self, name: str, seed: int = 0, index: int = 0) -> None:
+    def __init__(self, name: str, seed: int | None = None, index: int = 0) -> None:
         if name not in POLICIES:
             raise ValueError(no_such("policy", name, POLICIES))
-        seed = whole("seed", seed, 0, UINT64 - 1)
+        seed = seed_or_fresh(seed)
         index = whole("index", index, 0, UINT64 - 1)
-        self.name = name
+        self.name, self.seed = name, seed
         self._streams = [PolicyStream(name, seed, index, seat) for seat in range(_SEATS)]
 
     def __call__(self, game: Game, seat: int | None = None) -> Action:

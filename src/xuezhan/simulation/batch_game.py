@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from xuezhan._core import ACTION_COUNT, AUTORESET_MODES, OBSERVATION_SHAPE, POLICIES, BatchCore
-from xuezhan.checks import MAX_THREADS, UINT64, no_such, whole
+from xuezhan.checks import MAX_THREADS, UINT64, no_such, seed_or_fresh, whole
 from xuezhan.errors import IllegalAction
 from xuezhan.play.state import State
 from xuezhan.play.view import View
@@ -38,7 +38,8 @@ class BatchGame:
     n         how many, at most 2^24
     rules     `Rules`, a rulebook's name, or a mapping
     seed      slot *i* plays the hands of (seed, first_index + i), (seed, first_index + i + n), … :
-              what a slot plays depends on nothing else
+              what a slot plays depends on nothing else. Without a seed one is drawn that nobody can
+              foresee, and `hand_of` tells it
     dealer    a seat; the hand's index modulo the number of players unless given
     policies  one for each seat: None (the caller's, as all are unless given) or a policy's name,
               which then answers within `step`; hands that end before the caller can act are skipped
@@ -81,7 +82,7 @@ class BatchGame:
         self,
         n: int,
         rules: RulesLike = "guide",
-        seed: int = 0,
+        seed: int | None = None,
         *,
         first_index: int = 0,
         dealer: int | None = None,
@@ -170,8 +171,8 @@ class BatchGame:
             for name, array in wanted.items():
                 setattr(self, name, array)
 
-    def _seed(self, seed: int, first_index: int) -> None:
-        seed = whole("seed", seed, 0, UINT64 - 1)
+    def _seed(self, seed: int | None, first_index: int) -> None:
+        seed = seed_or_fresh(seed)
         first_index = whole("first_index", first_index, 0, UINT64 - 1)
         indices = np.arange(self._n, dtype=np.uint64) + np.uint64(first_index)
         self._core._seed(np.full(self._n, seed, np.uint64), indices, max(self._n, 1))

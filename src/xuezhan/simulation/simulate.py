@@ -12,7 +12,7 @@ import numpy as np
 
 from xuezhan import _core
 from xuezhan._core import POLICIES, RESULT_DTYPE, NativeRules, Tally
-from xuezhan.checks import UINT64, no_such, whole, worker_threads
+from xuezhan.checks import UINT64, no_such, seed_or_fresh, whole, worker_threads
 from xuezhan.errors import Interrupted
 from xuezhan.files import Replacement
 from xuezhan.rules import BASES, Rules, RulesLike, as_rules
@@ -36,7 +36,7 @@ def play_batch(
     n: int,
     rules: RulesLike = "guide",
     policies: str | Sequence[str] = "efficiency",
-    seed: int = 0,
+    seed: int | None = None,
     *,
     first_index: int = 0,
     dealer: int | None = None,
@@ -47,9 +47,10 @@ def play_batch(
     Play `n` hands and give what each came to, a structured array of shape (n,).
 
     Hand *i* of the array has index `first_index + i` and depends on that, the seed, the rules and
-    the policies alone, never on `n` or `threads`. `policies`: one name for all seats, or one a
-    seat. `dealer`: a seat, or None: each hand's index mod players. `out`: an array to fill and
-    return instead of a new one; C-contiguous.
+    the policies alone, never on `n` or `threads`. Without a seed one is drawn that nobody can
+    foresee, and is not told (`fresh_seed` draws one to keep). `policies`: one name for all seats,
+    or one a seat. `dealer`: a seat, or None: each hand's index mod players. `out`: an array to fill
+    and return instead of a new one; C-contiguous.
 
     Fields (seats first, masks have bit *s* for seat *s*): `index`, `scores`, `win_amount` (what
     each payer of the win paid), `win_fan`, `win_order` (0 none, else the number of the winning
@@ -98,7 +99,7 @@ def simulate(
     games: int,
     rules: RulesLike = "guide",
     policies: str | Sequence[str] = "efficiency",
-    seed: int = 0,
+    seed: int | None = None,
     *,
     threads: int | None = None,
     first_index: int = 0,
@@ -109,7 +110,8 @@ def simulate(
     """
     Play `games` hands and sum them up.
 
-    Hand *i* has the index `first_index + i`; nothing depends on `threads` (None: one for each core
+    Hand *i* has the index `first_index + i`, under a seed that is drawn if none is given and told
+    by the summary; nothing depends on `threads` (None: one for each core
     that this process may use). `policies`: one of `POLICIES` for all seats, or one a seat.
     `dealer`: a seat, or None: index mod players. `records`: a file to write every hand's record to,
     one a line, by index, compressed if its name ends in `.gz`; it is there, or replaced, when all
@@ -167,13 +169,13 @@ class _Hands:
         count: int,
         rules: Rules,
         policies: str | Sequence[str],
-        seed: int,
+        seed: int | None,
         first_index: int,
         dealer: int | None,
     ) -> None:
         self.count = whole("the number of hands", count, 0, UINT64)
         self.rules = rules
-        self.seed = whole("seed", seed, 0, UINT64 - 1)
+        self.seed = seed_or_fresh(seed)
         self.first_index = whole("first_index", first_index, 0, UINT64 - 1)
         if self.first_index + self.count > UINT64:
             raise ValueError("the last hand's index must be below 2^64")
