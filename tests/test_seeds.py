@@ -142,7 +142,7 @@ def test_every_public_call_that_takes_a_seed_is_here() -> None:
 
 def test_a_match_takes_walls_from_a_source() -> None:
     rng = random.Random(4)
-    laid = []
+    laid: list[bytes] = []
 
     def shuffled(number: int) -> list[int]:
         assert number == len(laid)

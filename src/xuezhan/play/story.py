@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from xuezhan.play.game import Game
 from xuezhan.play.ledger import Event, payment_of
+from xuezhan.play.view import View
 
 __all__ = ["story"]
 
@@ -16,20 +17,33 @@ _OUT = {
 }
 
 
-def story(game: Game, *, ledger: bool = True) -> str:
+def story(game: Game, *, ledger: bool = True, seat: int | None = None) -> str:
     """
     Tell the hand so far in plain text.
 
     How it was dealt, a line for each thing that happened with its payments under it, how it stands
     or ended and, if `ledger`, the table of every payment. The number before a line counts the
     answers and penalties taken, as `replay`'s `upto` does.
+
+    With `seat` it is told as that seat has seen it, and may be sent to it: other hands and draws,
+    what others were asked and have passed, and what hidden hands are worth stay untold; the numbers
+    are those of `View.events`.
     """
     start = Game(game.rules, dealer=game.dealer, wall=game.wall)
     lines = [f"rules   {game.rules!r}", f"dealer  seat {game.dealer}"]
-    lines += [f"seat {seat}  {start.hand(seat)}" for seat in range(game.players)]
-    lines += ["", *_told(game.events), "", *_ending(game)]
+    if seat is None:
+        lines += [f"seat {one}  {start.hand(one)}" for one in range(game.players)]
+        lines += ["", *_told(game.events), "", *_ending(game)]
+        payments = game.ledger
+    else:
+        view = game.view(seat)
+        assert view.events is not None
+        assert view.ledger is not None
+        lines += [f"seat {seat}  {start.view(seat).hand}"]
+        lines += ["", *_told(view.events), "", *_ending_seen(view)]
+        payments = view.ledger
     if ledger:
-        lines += ["", str(game.ledger)]
+        lines += ["", str(payments)]
     return "\n".join(lines)
 
 
@@ -68,7 +82,7 @@ def _comes_true(answer: Event, later: tuple[Event, ...]) -> bool:
 
 
 def _draw(event: Event) -> str:
-    return f"draws {event.tile}" + (" for its kong" if event.detail == "replacement" else "")
+    return f"draws {event.tile or 'a tile'}" + (" for its kong" if event.detail == "replacement" else "")
 
 
 def _sentence(event: Event) -> str | None:
@@ -111,16 +125,37 @@ def _win(event: Event) -> str:
         "rob": f"robs seat {event.other}'s kong of {event.tile}",
     }.get(event.detail or "", f"wins by self-draw with {event.tile}")
     marks = [mark.replace("_", " ") for mark in event.how if mark not in ("self_draw", "rob")]
-    return f"{text}{' (' + ', '.join(marks) + ')' if marks else ''}: {event.score}"
+    worth = "" if event.score is None else f": {event.score}"
+    return f"{text}{' (' + ', '.join(marks) + ')' if marks else ''}{worth}"
 
 
 def _ending(game: Game) -> Iterator[str]:
     for seat in range(game.players):
         river = " ".join(game.river(seat)) or "-"
         yield f"seat {seat}  {game.hand(seat)}  river {river}"
-    scores = "  ".join(f"{score:+d}" for score in game.scores)
+    scores = _scores(game.scores)
     if game.done:
         yield f"scores  {scores}; seat {game.next_dealer} deals next"
         return
     owed = "; ".join(f"seat {s}: {', '.join(map(str, acts))}" for s, acts in game.pending.items())
     yield f"scores  {scores}; {game.wall_left} tiles in the wall; to answer: {owed}"
+
+
+def _ending_seen(view: View) -> Iterator[str]:
+    for seat in range(view.players):
+        melds = "".join(map(str, view.melds[seat]))
+        hidden = f"{view.concealed[seat]} concealed{' ' if melds else ''}{melds}"
+        river = " ".join(view.rivers[seat]) or "-"
+        yield f"seat {seat}  {view.hand if seat == view.seat else hidden}  river {river}"
+    scores = _scores(view.scores)
+    if view.phase == "over":
+        yield f"scores  {scores}; seat {view.next_dealer} deals next"
+        return
+    text = f"scores  {scores}; {view.wall_left} tiles in the wall"
+    if view.legal_actions:
+        text += f"; seat {view.seat} to answer: {', '.join(map(str, view.legal_actions))}"
+    yield text
+
+
+def _scores(scores: tuple[int, ...]) -> str:
+    return "  ".join(f"{score:+d}" for score in scores)
