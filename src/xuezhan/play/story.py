@@ -82,7 +82,8 @@ def _comes_true(answer: Event, later: tuple[Event, ...]) -> bool:
 
 
 def _draw(event: Event) -> str:
-    return f"draws {event.tile or 'a tile'}" + (" for its kong" if event.detail == "replacement" else "")
+    tile = "a tile" if event.tile is None else event.tile
+    return f"draws {tile}" + (" for its kong" if event.detail == "replacement" else "")
 
 
 def _sentence(event: Event) -> str | None:
