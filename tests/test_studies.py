@@ -134,9 +134,9 @@ def test_differences_are_those_of_paired_walls(folder: Path) -> None:
     b = hands["scores"][:, [0, 2, 3]].sum(axis=1) / 3
     pair = study.compare().pairs[0]
     assert pair.difference.value == pytest.approx((b - a).mean())
-    half = 1.96 * (b - a).std(ddof=1) / np.sqrt(600)
+    half = 1.963939 * (b - a).std(ddof=1) / np.sqrt(600)
     assert pair.difference.high - pair.difference.value == pytest.approx(half, rel=1e-3)
-    apart = 1.96 * np.hypot(a.std(ddof=1), b.std(ddof=1)) / np.sqrt(600)
+    apart = 1.963939 * np.hypot(a.std(ddof=1), b.std(ddof=1)) / np.sqrt(600)
     assert pair.unpaired.high - pair.unpaired.value == pytest.approx(apart, rel=1e-3)
     turns = study.compare("turns").means[1]
     assert turns.value == pytest.approx(hands["turns"].mean())

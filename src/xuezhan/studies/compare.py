@@ -18,7 +18,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from xuezhan.simulation.summary import Estimate
+from xuezhan.estimate import Estimate
 
 if TYPE_CHECKING:
     from xuezhan.studies.definition import Definition
@@ -127,7 +127,8 @@ def _order(walls: int, moments: tuple[int, int, int]) -> tuple[int, int, int, in
 
 def _apart(a: Estimate, b: Estimate) -> Estimate:
     value = a.value - b.value
-    half = math.hypot((a.high - a.low) / 2, (b.high - b.low) / 2)
+    halves = [(one.high - one.low) / 2 if one.known else 0.0 for one in (a, b)]
+    half = math.hypot(*halves) if a.known or b.known else math.nan
     return Estimate(value, value - half, value + half)
 
 

@@ -13,7 +13,7 @@ from xuezhan.studies.part import METRICS
 from xuezhan.studies.plots import figures_of
 
 if TYPE_CHECKING:
-    from xuezhan.simulation.summary import Estimate
+    from xuezhan.estimate import Estimate
     from xuezhan.studies.study import Study
 
 __all__ = ["report_html", "write_report"]

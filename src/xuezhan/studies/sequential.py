@@ -13,7 +13,7 @@ from xuezhan.studies.compare import (
 from xuezhan.studies.part import join
 
 if TYPE_CHECKING:
-    from xuezhan.simulation.summary import Estimate
+    from xuezhan.estimate import Estimate
     from xuezhan.studies.definition import Definition
 
 __all__ = ["estimates", "running"]

@@ -25,7 +25,7 @@ from xuezhan.studies.sequential import estimates
 from xuezhan.studies.store import Store
 
 if TYPE_CHECKING:
-    from xuezhan.simulation.summary import Estimate
+    from xuezhan.estimate import Estimate
 
 __all__ = ["Progress", "Status", "Study"]
 
