@@ -46,7 +46,30 @@ def test_parts() -> None:
     )
 
 
-@pytest.mark.parametrize("bad", [-1, 87, 1 << 70])
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("discard 五万", "discard 5m"),
+        ("打五万", "discard 5m"),
+        ("打 🀄🀇".replace("🀄", ""), "discard 1m"),
+        ("ＤＩＳＣＡＲＤ　５ｍ", "discard 5m"),
+        ("discard 1w", "discard 1m"),
+        ("杠5筒", "kong 5p"),
+        ("槓 九條", "kong 9s"),
+        ("碰", "pong"),
+        ("胡", "win"),
+        ("过", "pass"),
+        ("過", "pass"),
+        ("定缺 条", "void s"),
+        ("缺万", "void m"),
+        ("换三索", "exchange 3s"),
+    ],
+)
+def test_other_notations(text: str, action: str) -> None:
+    assert str(xz.Action.parse(text)) == action
+
+
+@pytest.mark.parametrize("bad", [-1, 87, 1 << 70, True, False])
 def test_no_action(bad: int) -> None:
     with pytest.raises(ValueError, match="no action"):
         xz.Action(bad)

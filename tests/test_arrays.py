@@ -153,14 +153,24 @@ def test_masks_of_zeros_say_that_there_are_no_melds() -> None:
     assert xz.is_win(whole, np.zeros(1, np.uint32), np.zeros(1, np.uint32)).all()
 
 
+def test_integers_of_any_kind() -> None:
+    counts, _, _ = some_hands(10, 4, 13)
+    for dtype in (np.int64, np.int8, np.uint32, ">i4"):
+        assert (xz.shanten(counts.astype(dtype)) == xz.shanten(counts)).all()
+        live = (4 - counts).astype(dtype)
+        assert (xz.accepts(counts, live=live) == xz.accepts(counts, live=4 - counts)).all()
+    assert xz.waits(counts.tolist()).tolist() == xz.waits(counts).tolist()
+
+
 @pytest.mark.parametrize("call", [xz.shanten, xz.waits, xz.is_win])
 def test_wrong_arguments(call: Call) -> None:
     row = np.zeros((1, 27), np.uint8)
-    for dtype in (np.int64, np.int8, np.float32, np.bool_):
-        with pytest.raises(TypeError, match="counts must be uint8, not"):
+    for dtype in (np.float32, np.bool_, object):
+        with pytest.raises(TypeError, match=r"counts must be uint8 .*astype\(np.uint8\) casts it"):
             call(row.astype(dtype))
-    with pytest.raises(TypeError, match="counts must be uint8, not int64"):
-        call([[0] * 27])
+    for number in (-1, 256, 1 << 40):
+        with pytest.raises(xz.InvalidTiles, match="counts must be uint8, 0 to 255; there are"):
+            call([[0] * 26 + [number]])
     for one in ("123m", xz.Hand("123m"), xz.Tiles("123m")):
         with pytest.raises(TypeError, match=r"counts must be an array of uint8, not .* a Hand has"):
             call(one)
@@ -327,8 +337,9 @@ def test_a_bad_index_is_named(half: tuple[int, int, int], message: str, rows: in
 def test_what_is_no_index() -> None:
     counts, _, _ = some_hands(10, 4, 14)
     index = xz.index(counts)
-    with pytest.raises(TypeError, match="index must be uint16, not int64"):
-        xz.is_win(index=index.astype(np.int64))
+    with pytest.raises(TypeError, match="index must be uint16 or other integers, not float64"):
+        xz.is_win(index=index.astype(np.float64))
+    assert (xz.is_win(index=index.astype(np.int64)) == xz.is_win(index=index)).all()
     with pytest.raises(ValueError, match=r"shape \(\.\.\., 3, 2\), not \(4, 6\)"):
         xz.is_win(index=index.reshape(4, 6))
     with pytest.raises(TypeError, match="hands with melds need their counts"):

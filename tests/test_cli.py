@@ -309,6 +309,85 @@ def test_interrupt_prints_what_was_done() -> None:
     assert sum(found["winners"].values()) == found["games"]
 
 
+ENDS = [(signal.SIGINT, 130), (signal.SIGTERM, 143)]
+
+
+@pytest.mark.parametrize(("end", "code"), ENDS)
+def test_what_was_done_is_printed_and_kept(tmp_path: Path, end: signal.Signals, code: int) -> None:
+    path = tmp_path / "hands.jsonl"
+    process = start(
+        "simulate", "-n", "1000000000", "-p", "random", "--json", "--records", str(path)
+    )
+    for _ in range(600):
+        if any(part.stat().st_size for part in tmp_path.iterdir()):
+            break
+        time.sleep(0.05)
+    process.send_signal(end)
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (code, "")
+    found = json.loads(out)
+    assert path.read_bytes().count(b"\n") == found["games"] > 0
+    assert list(tmp_path.iterdir()) == [path]
+
+
+SLOW = """
+import time
+class Slow:
+    def act(self, view):
+        with open("asked", "w"):
+            pass
+        time.sleep(0.0005)
+        return view.legal_actions[0]
+"""
+
+
+@pytest.mark.parametrize(("end", "code"), ENDS)
+def test_a_match_and_a_review_print_what_was_done(
+    tmp_path: Path, end: signal.Signals, code: int
+) -> None:
+    (tmp_path / "slow.py").write_text(SLOW, encoding="utf-8")
+    match = start("arena", "slow:Slow", "random", "-n", "100000", "--json", cwd=tmp_path)
+    xz.simulate(1, seed=1, records=tmp_path / "hands.jsonl")
+    review = start("review", "hands.jsonl", "--playouts", "3000", "--json", cwd=tmp_path)
+    time.sleep(6)
+    for process in (match, review):
+        process.send_signal(end)
+    out, err = match.communicate(timeout=30)
+    assert (match.returncode, err) == (code, "")
+    assert 0 < json.loads(out)["games"] < 100_000
+    out, err = review.communicate(timeout=30)
+    assert (review.returncode, err) == (code, "")
+    assert json.loads(out)["decisions"]
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii", "gbk", "utf-8"])
+def test_no_output_fails_for_its_encoding(tmp_path: Path, encoding: str) -> None:
+    environment = {**os.environ, "PYTHONUTF8": "0", "PYTHONIOENCODING": encoding, "LC_ALL": "C"}
+    xz.simulate(1, seed=1, records=tmp_path / "hands.jsonl")
+    for command in (
+        ["rules", "guide"],
+        ["rules", "guide", "--json"],
+        ["hand", "22244455577799m"],
+        ["replay", "hands.jsonl"],
+        ["replay", "hands.jsonl", "--json"],
+        ["simulate", "-n", "50"],
+        ["hand", "东风"],
+    ):
+        done = subprocess.run(
+            [sys.executable, "-m", "xuezhan", *command],
+            env=environment,
+            cwd=tmp_path,
+            capture_output=True,
+            check=False,
+        )
+        wrong = command[1] == "东风"
+        assert done.returncode == (2 if wrong else 0), done.stderr
+        assert done.stderr if wrong else done.stdout
+        (done.stdout + done.stderr).decode(encoding.replace("ascii", "utf-8"))
+        if "--json" in command:
+            json.loads(done.stdout.decode(encoding.replace("ascii", "utf-8")))
+
+
 def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
     path = tmp_path / "hands.jsonl"
     xz.simulate(200, records=path)

@@ -200,7 +200,7 @@ def test_errors_name_the_tile_and_the_row() -> None:
             live=np.full(27, 0, np.uint8) + 2 * (np.arange(27) == 26).astype(np.uint8),
         )
     with pytest.raises(TypeError, match="live must be uint8"):
-        xz.shanten(counts, live=live.astype(np.int64))
+        xz.shanten(counts, live=live.astype(np.float32))
     with pytest.raises(ValueError, match="live must have shape"):
         xz.shanten(counts, live=live[:, :26])
     with pytest.raises(ValueError, match="does not broadcast"):

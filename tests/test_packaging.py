@@ -159,9 +159,9 @@ def test_import_loads_no_extras() -> None:
     assert "numpy" in loaded
     assert {name for name in loaded if name.startswith("xuezhan.")} == {
         "xuezhan._core",
+        "xuezhan.checks",
         "xuezhan.play",
         "xuezhan.play.action",
-        "xuezhan.checks",
         "xuezhan.errors",
     }
     for module in (

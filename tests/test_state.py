@@ -128,7 +128,7 @@ def test_arguments_are_checked() -> None:
     with pytest.raises(TypeError, match="of a Game, not of a State"):
         State.of(State("guide"))  # type: ignore[arg-type]
     for action in (None, 1.5, b"pass"):
-        with pytest.raises(TypeError, match="an Action, its number or its text, not"):
+        with pytest.raises(xz.IllegalAction, match="an Action, its number or its text, not"):
             State("guide").step(action)  # type: ignore[arg-type]
 
 

@@ -105,10 +105,11 @@ static int rank_of(uint32_t c) {
     return 0;
 }
 
-/* 0-2, or -1. Characters: m 万 萬. Dots: p 筒 饼 餅. Bamboo: s 条 條 索. */
+/* 0-2, or -1. Characters: m w 万 萬. Dots: p 筒 饼 餅. Bamboo: s 条 條 索. */
 static int suit_of(uint32_t c) {
     switch (c) {
     case 'm':
+    case 'w': /* 万 by its sound */
     case 0x4E07:
     case 0x842C: return 0;
     case 'p':

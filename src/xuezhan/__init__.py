@@ -65,6 +65,7 @@ if _TYPE_CHECKING:
     from xuezhan.records.stream import read_records, replay_records, write_records
     from xuezhan.rules import OPTIONS, PATTERNS, PRESETS, RULEBOOKS, Option, Preset, Rules
     from xuezhan.simulation.batch_game import AUTORESET_MODES, BatchGame
+    from xuezhan.simulation.columns import to_columns
     from xuezhan.simulation.simulate import POLICIES, RESULT_DTYPE, play_batch, simulate
     from xuezhan.simulation.summary import Figures, Summary
     from xuezhan.studies import Study, StudyError
@@ -151,6 +152,7 @@ __all__ = [
     "shanten",
     "simulate",
     "story",
+    "to_columns",
     "turn_view",
     "waits",
     "write_records",
@@ -182,6 +184,7 @@ _MODULES = {
     "records.stream": "read_records replay_records write_records",
     "rules": "OPTIONS PATTERNS PRESETS RULEBOOKS Option Preset Rules",
     "simulation.simulate": "POLICIES RESULT_DTYPE play_batch simulate",
+    "simulation.columns": "to_columns",
     "play.state": "State StateBatch",
     "play.story": "story",
     "simulation.summary": "Figures Summary",

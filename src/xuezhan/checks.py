@@ -67,10 +67,10 @@ def no_such(what: str, name: object, names: Iterable[str]) -> str:
     import difflib  # only to complain; most programs never do
 
     known = list(names)
-    close = difflib.get_close_matches(str(name), known, n=1)
+    close = difflib.get_close_matches(str(name)[:60], known, n=1)
     hint = f"; did you mean {close[0]!r}?" if close else ""
     plural = f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"
-    return f"there is no {what} {name!r}; {plural} are {', '.join(known)}{hint}"
+    return f"there is no {what} {shown(name)}; {plural} are {', '.join(known)}{hint}"
 
 
 def shown(value: object) -> str:

@@ -107,10 +107,15 @@ cdef object _checked(str name, object array, object dtype, tuple row):
     if isinstance(array, (str, Hand, Tiles)):
         raise TypeError(f"{name} must be an array of {dtype}, not {type(array).__name__}; a Hand has counts")
     array = np.asanyarray(array)
-    if array.dtype != dtype:
-        raise TypeError(f"{name} must be {dtype}, not {array.dtype}")
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"{name} must be {dtype} or other integers, not {array.dtype}; {name}.astype(np.{dtype}) casts it")
     if array.shape[-len(row):] != row:
         raise ValueError(f"{name} must have shape (..., {', '.join([str(n) for n in row])}), not {array.shape}")
+    if array.dtype != dtype:  # the numbers are what counts, as long as they fit
+        most = np.iinfo(dtype).max
+        if array.size and not (0 <= array.min() and array.max() <= most):
+            raise InvalidTiles(f"{name} must be {dtype}, 0 to {most}; there are {array.min()} to {array.max()}")
+        array = array.astype(dtype)
     return array
 
 

@@ -36,6 +36,7 @@ import numpy as np
 
 cdef object _ndarray = np.ndarray
 
+from xuezhan.checks import shown
 from xuezhan.play.action import TILE_NAMES
 from xuezhan.checks import seed_or_fresh
 from xuezhan.errors import IllegalAction, InvalidRecord, InvalidRules, InvalidState, InvalidTiles

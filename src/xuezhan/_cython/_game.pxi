@@ -6,6 +6,9 @@ from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 
 from xuezhan.play.action import ACTIONS as _PY_ACTIONS
 from xuezhan.play.action import Action
+import sys as _sys
+
+_sys.modules["xuezhan.play.action"]._tiles_of = Tiles
 
 cdef tuple _ACTIONS = _PY_ACTIONS
 cdef object _parse_action = Action.parse
@@ -70,6 +73,9 @@ cdef tuple _action_tuple(c.xz_actions actions):
 
 
 cdef int _seat_number(object seat) except? -2:
+    """Of a number; `IllegalAction` for anything else: it may be what a client sent."""
+    if isinstance(seat, bool) or not hasattr(seat, "__index__"):
+        raise IllegalAction(f"{shown(seat)} is no seat; seats are numbers from 0")
     try:
         return PyNumber_Index(seat)
     except OverflowError:
@@ -77,15 +83,17 @@ cdef int _seat_number(object seat) except? -2:
 
 
 cdef int _action_number(object action) except? -2:
-    """Of an `Action`, its number or its text; TypeError for what is none of these."""
+    """Of an `Action`, its number or its text; `IllegalAction` for what is none of these: it may be what a client sent."""
     if type(action) is str:
         action = _parse_action(action)
+    elif type(action) is bool:
+        raise IllegalAction("an action is an Action, its number or its text, not bool")
     try:
         return PyNumber_Index(action)
     except OverflowError:
         return -1
     except TypeError:
-        raise TypeError(f"an action is an Action, its number or its text, not {type(action).__name__}") from None
+        raise IllegalAction(f"an action is an Action, its number or its text, not {type(action).__name__}") from None
 
 
 cdef tuple _picks_of(object action):

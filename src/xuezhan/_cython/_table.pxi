@@ -162,7 +162,7 @@ cdef object _refusal(const c.xz_rules *rules, const c.xz_state *state, int statu
         return IllegalAction("the hand is over; nothing is legal any more")
     if status == c.XZ_E_SEAT:
         return IllegalAction(_why_no_answer(state, seat), detail=_owed(rules, state))
-    name = str(_ACTIONS[action]) if 0 <= action < c.XZ_ACTION_COUNT else f"action {given}"
+    name = str(_ACTIONS[action]) if 0 <= action < c.XZ_ACTION_COUNT else f"action {shown(given)}"
     legal = ", ".join(map(str, _action_tuple(c.xz_legal(rules, state, seat))))
     return IllegalAction(f"{name} is not legal for seat {seat}{_why_no_win(state, seat, action)}; legal: {legal}")
 

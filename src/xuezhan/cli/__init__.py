@@ -14,7 +14,7 @@ from xuezhan._core import VERSION
 
 from .arena import arena
 from .bench import bench
-from .common import Stopped
+from .common import Stopped, forgive_encodings
 from .hand import hand
 from .replay import replay
 from .review import review
@@ -77,6 +77,7 @@ def _terminable() -> Iterator[list[int]]:
 
 
 def _run(args: Sequence[str] | None) -> int:
+    forgive_encodings()
     if sys.stdout is None:
         return _complain("xuezhan", "standard output is closed")
     try:

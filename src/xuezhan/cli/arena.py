@@ -6,7 +6,15 @@ import click
 
 from xuezhan.players.arena import arena as run
 
-from .common import json_option, print_json, progress, rules_of, rules_options
+from .common import (
+    Stopped,
+    json_option,
+    print_json,
+    progress,
+    rules_of,
+    rules_options,
+    until_stopped,
+)
 
 
 @click.command()
@@ -49,18 +57,23 @@ def arena(
     A player is random, efficiency, mixed, value, search (search:playouts=1000), module:Class, an
     object of yours with act(view), or "run:./program", which speaks JSON lines.
     """
+    rules = rules_of(base, options)
     with progress("walls", games) as report:
-        result = run(
-            players,
-            games,
-            rules_of(base, options),
-            seed,
-            first_index=first_index,
-            threads=threads,
-            timeout=timeout,
-            progress=report,
+        result, stopped = until_stopped(
+            lambda: run(
+                players,
+                games,
+                rules,
+                seed,
+                first_index=first_index,
+                threads=threads,
+                timeout=timeout,
+                progress=report,
+            )
         )
     if as_json:
         print_json(result.to_dict())
     else:
         click.echo(str(result))
+    if stopped:
+        raise Stopped

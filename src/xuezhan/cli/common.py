@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import io
 import json
 import os
 import sys
@@ -88,8 +90,28 @@ def _value(text: str) -> Any:
 
 
 def print_json(value: Any) -> None:
-    """One line of JSON."""
-    click.echo(json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")))
+    """One line of JSON, escaped where the output cannot write all characters."""
+    plain = not (sys.stdout.encoding or "utf-8").lower().startswith("utf")
+    click.echo(json.dumps(value, ensure_ascii=plain, allow_nan=False, separators=(",", ":")))
+
+
+_PLAIN = {"×": "x", "±": "+/-", "§": "section ", "…": "...", "–": "-", "—": "-", "−": "-"}
+
+
+def _plainly(error: UnicodeError) -> tuple[str, int]:
+    """Write what an encoding has not in other words, or as a question mark."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    text = error.object[error.start : error.end]
+    return "".join(_PLAIN.get(character, "?") for character in text), error.end
+
+
+def forgive_encodings() -> None:
+    """Have no output fail because its encoding lacks a character."""
+    codecs.register_error("xuezhan", _plainly)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors != "xuezhan":
+            stream.reconfigure(errors="xuezhan")
 
 
 @contextmanager

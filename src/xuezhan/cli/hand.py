@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 import click
@@ -15,11 +16,12 @@ from xuezhan.checks import seed_or_fresh
 from xuezhan.hands.chances import chances as chances_of
 from xuezhan.hands.hand import UNREACHABLE, Discard, Hand, Score
 from xuezhan.hands.tiles import Tiles
+from xuezhan.play.view import View
 from xuezhan.players.evaluation import Evaluation, turn_view
 from xuezhan.players.evaluation import evaluate as play_out
 from xuezhan.rules import Rules
 
-from .common import columns, json_option, print_json, rules_of
+from .common import Stopped, columns, json_option, print_json, rules_of, until_stopped
 from .review import playout_options
 
 
@@ -104,8 +106,7 @@ def hand(
     if evaluate:
         seed = seed_or_fresh(seed)  # the same for all rules
         views = [turn_view(tiles, one) for one in rules.values()]
-        found = [play_out(view, playouts, seed, policy, own=own) for view in views]
-        _show_evaluations(found, as_json)
+        _evaluate(views, playouts, seed, policy, own, as_json)
         return
     if chances:
         _chances(_hand(tiles), list(rules.values()), draws, Tiles(dead or ""), as_json)
@@ -288,12 +289,24 @@ def _scores_dict(scores: dict[str, Score]) -> dict[str, Any]:
     return {name: score._asdict() for name, score in scores.items()}
 
 
-def _show_evaluations(found: list[Evaluation], as_json: bool) -> None:
+def _evaluate(
+    views: list[View], playouts: int, seed: int, policy: str, own: str, as_json: bool
+) -> None:
+    found: list[Evaluation] = []
+    stopped = False
+    for view in views:
+        work = partial(play_out, view, playouts, seed, policy, own=own)
+        evaluation, stopped = until_stopped(work)
+        found.append(evaluation)
+        if stopped:
+            break
     if as_json:
         print_json([evaluation.to_dict() for evaluation in found])
-        return
-    for evaluation in found:
-        click.echo(f"{evaluation.view.rules!r}\n{evaluation}")
+    else:
+        for evaluation in found:
+            click.echo(f"{evaluation.view.rules!r}\n{evaluation}")
+    if stopped:
+        raise Stopped
 
 
 def _chances(hand: Hand, rules: list[Rules], draws: int | None, dead: Tiles, as_json: bool) -> None:

@@ -16,7 +16,7 @@ from .common import json_option, print_json
 
 
 @click.command()
-@click.argument("file", type=click.File("r", encoding="utf-8"))
+@click.argument("file", type=click.File("rb"))
 @click.option(
     "--hand",
     "number",
@@ -25,7 +25,7 @@ from .common import json_option, print_json
 )
 @click.option("--upto", type=click.IntRange(min=0), help="Only the first so many actions.")
 @json_option
-def replay(file: IO[str], number: int | None, upto: int | None, as_json: bool) -> None:
+def replay(file: IO[bytes], number: int | None, upto: int | None, as_json: bool) -> None:
     """Play the recorded hands of FILE and tell each as a story with its ledger.
 
     FILE has a record in each line; "-" is standard input.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import IO, Any
 
 import click
@@ -12,7 +13,7 @@ from xuezhan.players.review import review as run
 from xuezhan.records.stream import read_records
 from xuezhan.simulation.simulate import POLICIES
 
-from .common import json_option, print_json
+from .common import Stopped, json_option, print_json, until_stopped
 
 
 def playout_options(playouts: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -47,7 +48,7 @@ def playout_options(playouts: int) -> Callable[[Callable[..., Any]], Callable[..
 
 
 @click.command()
-@click.argument("record", type=click.File("r", encoding="utf-8"))
+@click.argument("record", type=click.File("rb"))
 @click.option(
     "--hand",
     "number",
@@ -61,7 +62,7 @@ def playout_options(playouts: int) -> Callable[[Callable[..., Any]], Callable[..
 @click.option("--threads", type=click.IntRange(min=1), default=None, help="[default: one a core]")
 @json_option
 def review(
-    record: IO[str],
+    record: IO[bytes],
     number: int,
     seat: int | None,
     playouts: int,
@@ -83,13 +84,17 @@ def review(
         count += 1
         if i == number:
             try:
-                result = run(found, seat, playouts, seed, policy, own=own, threads=threads)
+                result, stopped = until_stopped(
+                    partial(run, found, seat, playouts, seed, policy, own=own, threads=threads)
+                )
             except InvalidRecord as error:
                 raise click.UsageError(f"hand {i}: {error}") from None
             if as_json:
                 print_json(result.to_dict())
             else:
                 click.echo(str(result))
+            if stopped:
+                raise Stopped
             return
     raise click.UsageError(
         f"there is no hand {number} in it, which has {count}, counted from 0"

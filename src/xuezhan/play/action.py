@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Callable
 from operator import index
+from typing import Any
+
+from xuezhan.checks import shown
 
 __all__ = ["ACTIONS", "TILE_NAMES", "Action"]
 
@@ -42,9 +47,9 @@ class Action(int):
 
     def __new__(cls, value: int) -> Action:
         """Take an action's number; `ValueError` if there is none."""
-        number = index(value)
+        number = -1 if isinstance(value, bool) else index(value)
         if not 0 <= number < _COUNT:
-            raise ValueError(f"{value!r} is no action; actions are 0 to {_COUNT - 1}")
+            raise ValueError(f"{shown(value)} is no action; actions are 0 to {_COUNT - 1}")
         return super().__new__(cls, number)
 
     @property
@@ -70,10 +75,19 @@ class Action(int):
 
     @classmethod
     def parse(cls, text: str) -> Action:
-        """Read what an action prints: `"discard 5m"`, `"pong"`, `"void m"` and so on."""
-        found = _BY_TEXT.get(" ".join(text.split()).lower()) if isinstance(text, str) else None
+        """
+        Read what an action prints: `"discard 5m"`, `"pong"`, `"void m"` and so on.
+
+        Its tile may be in any notation of docs/notation.md, the word in Chinese: `"discard 五万"`,
+        `"打5筒"`, `"碰"`. Raises `ValueError` for anything else, and for more than 64 characters.
+        """
+        found = None
+        if isinstance(text, str) and len(text) <= _LONGEST:
+            found = _BY_TEXT.get(text)
+            if found is None:
+                found = _read(text)
         if found is None:
-            raise ValueError(f"{text!r} is no action; one is {_EXAMPLES}")
+            raise ValueError(f"{shown(text)} is no action; one is {_EXAMPLES}")
         return found if cls is Action else cls(found)
 
     def __str__(self) -> str:
@@ -87,3 +101,48 @@ class Action(int):
 ACTIONS: tuple[Action, ...] = tuple(Action(number) for number in range(_COUNT))
 
 _BY_TEXT = {str(action): action for action in ACTIONS}
+
+_LONGEST = 64  # characters of a text
+_CHINESE = {
+    "打": "discard",
+    "出": "discard",
+    "杠": "kong",
+    "槓": "kong",
+    "碰": "pong",
+    "胡": "win",
+    "和": "win",
+    "过": "pass",
+    "過": "pass",
+    "定缺": "void",
+    "缺": "void",
+    "换": "exchange",
+    "換": "exchange",
+}
+_WORDS = {**{kind: kind for kind, _, _ in _PARTS}, **_CHINESE}
+
+
+def _read(text: str) -> Action | None:
+    """Read a word in English or Chinese, and a tile or suit in any notation after it."""
+    plain = unicodedata.normalize("NFKC", text).strip().lower()
+    for word, kind in _WORDS.items():
+        if plain.startswith(word) and (not word.isascii() or plain[len(word) :][:1] in ("", " ")):
+            about = "".join(plain[len(word) :].split())
+            if about and kind == "void":
+                name = _tile(f"1{about}")
+                return _BY_TEXT.get(f"void {name[1:]}") if name else None
+            name = _tile(about) if about else ""
+            return None if name is None else _BY_TEXT.get(f"{kind} {name}".strip())
+    return None
+
+
+#: Reads tiles in any notation: `Tiles`, set by the core, which needs this module.
+_tiles_of: Callable[[str], Any] = tuple
+
+
+def _tile(text: str) -> str | None:
+    """The name of the one tile that a text is of."""
+    try:
+        tiles = _tiles_of(text)
+    except ValueError:
+        return None
+    return next(iter(tiles)) if len(tiles) == 1 else None

@@ -13,6 +13,7 @@ import numpy as np
 
 from xuezhan._core import POLICIES
 from xuezhan.checks import seed_or_fresh, whole, worker_threads
+from xuezhan.errors import Interrupted
 from xuezhan.estimate import Estimate
 from xuezhan.play.game import Game
 from xuezhan.players.player import (
@@ -77,6 +78,7 @@ class ArenaResult:
     seed: int
     first_index: int
     games: int  #: duplicate hands
+    requested: int  #: the same, unless it was interrupted
     seatings: tuple[tuple[int, ...], ...]
     standings: tuple[Standing, ...]
     seconds: float = field(compare=False)
@@ -105,6 +107,8 @@ class ArenaResult:
             f"seatings, {hands:,} hands in {self.seconds:.1f} s",
             "",
         ]
+        if self.games < self.requested:
+            lines.insert(1, f"interrupted: the first {self.games:,} of {self.requested:,} walls")
         alone = self.standings[0].alone is not None
         head = ["player", "points a hand", *(["alone"] if alone else []), "win %", "self-draw %"]
         rows = [[*head, "deal-in %"]]
@@ -164,7 +168,8 @@ def arena(
 
     Hand *i* has index `first_index + i` and is dealt by `i` modulo the seats; the outcome depends
     on nothing but that and the seed, as long as the players do not: a `search` that is given by
-    name without a seed takes the match's. Raises `PlayerError` if a player fails.
+    name without a seed takes the match's. Raises `PlayerError` if a player fails, and `Interrupted`
+    after Ctrl-C: its `result` is that of the first walls that were played, None if none was.
     """
     if isinstance(players, str):
         raise TypeError(f"players is {players!r}; it must be two players or more, in a list")
@@ -182,24 +187,30 @@ def arena(
     try:
         made.extend(make_player(spec, timeout, seed) for spec in players)
         match = _Match(made, tables, chosen, seed, first_index)
-        facts = match.play(games, worker_threads(threads), progress)
+        facts, interrupted = match.play(games, worker_threads(threads), progress)
     finally:
         for spec, player in zip(players, made, strict=False):
             if isinstance(player, ProgramPlayer) and isinstance(spec, str):
                 player.close()
     names = tuple(spec if isinstance(spec, str) else repr(spec) for spec in players)
+    if interrupted and not len(facts):
+        raise Interrupted("before the first wall was played", None)
     standings = tuple(_standing(names[i], i, tables, facts) for i in range(len(names)))
-    return ArenaResult(
+    result = ArenaResult(
         players=names,
         rules=chosen,
         seed=seed,
         first_index=first_index,
-        games=games,
+        games=len(facts),
+        requested=games,
         seatings=tables,
         standings=standings,
         seconds=time.perf_counter() - started,
         points=facts[..., 0],
     )
+    if interrupted:
+        raise Interrupted(f"after {len(facts):,} of {games:,} walls", result)
+    return result
 
 
 class _Match:
@@ -222,8 +233,11 @@ class _Match:
 
     def play(
         self, games: int, threads: int, progress: Callable[[int, int], None] | None
-    ) -> npt.NDArray[Any]:
+    ) -> tuple[npt.NDArray[Any], bool]:
+        """The facts of the first walls that were played, and whether Ctrl-C cut the rest off."""
         facts = np.zeros((games, len(self.tables), self.rules.players, _FIELDS), np.int64)
+        played = np.zeros(games, np.bool_)
+        interrupted = False
         step = _CHUNK if self.native else 1
         parts = iter(range(0, games, step))
         play = self._policies if self.native else self._hands
@@ -231,6 +245,7 @@ class _Match:
         def run(start: int) -> int:
             part = facts[start : start + step]
             play(start, part)
+            played[start : start + step] = True
             return len(part)
 
         done = 0
@@ -239,9 +254,12 @@ class _Match:
                 done += count
                 if progress is not None:
                     progress(done, games)
+        except KeyboardInterrupt:
+            interrupted = True
         finally:
             self._stop(False)
-        return facts
+        whole_walls = games if played.all() else int(played.argmin())
+        return facts[:whole_walls], interrupted
 
     def _stop(self, stopped: bool = True) -> None:
         """Lets no other thread begin a decision, or go on with a long one."""

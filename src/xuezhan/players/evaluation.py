@@ -13,7 +13,7 @@ import numpy as np
 from xuezhan import _core
 from xuezhan._core import OUTCOME_DTYPE, POLICIES, WORLDS, play_worlds
 from xuezhan.checks import seed_or_fresh, whole, worker_threads
-from xuezhan.errors import IllegalAction
+from xuezhan.errors import IllegalAction, Interrupted
 from xuezhan.estimate import Estimate, student_point
 from xuezhan.hands.hand import Hand
 from xuezhan.play.action import Action
@@ -202,7 +202,8 @@ def evaluate(
     threads   None: one for each core; the outcome does not depend on them
 
     The figures are those of a table of such players, not of best play (docs/players.md). Raises
-    `IllegalAction` if the seat owes no answer or an action is not legal.
+    `IllegalAction` if the seat owes no answer or an action is not legal, and `Interrupted` after
+    Ctrl-C: its `result` is the evaluation by the first worlds that were played, None if none was.
     """
     if not isinstance(view, View):
         if not isinstance(view, _core.TableCore):
@@ -223,8 +224,13 @@ def evaluate(
         raise ValueError(f"worlds is {worlds!r}; it must be one of {', '.join(WORLDS)}")
     chosen = legal if actions is None else tuple(_action(action, legal) for action in actions)
     work = _Work(view, policy, own, worlds, seed, chosen)
-    outcomes = work.play(playouts, worker_threads(threads))
-    return Evaluation(view, chosen, policy, own, seed, outcomes["points"], outcomes["flags"])
+    outcomes, interrupted = work.play(playouts, worker_threads(threads))
+    if interrupted and not len(outcomes):
+        raise Interrupted("before the first world was played", None)
+    found = Evaluation(view, chosen, policy, own, seed, outcomes["points"], outcomes["flags"])
+    if interrupted:
+        raise Interrupted(f"after {len(outcomes):,} of {playouts:,} worlds", found)
+    return found
 
 
 def _action(action: Action | int | str, legal: tuple[Action, ...]) -> Action:
@@ -243,7 +249,8 @@ class _Work:
     seed: int
     actions: tuple[Action, ...]
 
-    def play(self, playouts: int, threads: int) -> npt.NDArray[Any]:
+    def play(self, playouts: int, threads: int) -> tuple[npt.NDArray[Any], bool]:
+        """The outcomes of the first worlds played, and whether Ctrl-C stopped the rest."""
         outcomes = np.empty((playouts, len(self.actions)), OUTCOME_DTYPE)
         numbers = np.array(self.actions, np.uint8)
 
@@ -252,18 +259,24 @@ class _Work:
             count = min(_CHUNK, playouts - start)
             view, policy, own, worlds = self.view, self.policy, self.own, self.worlds
             play_worlds(view, policy, own, worlds, self.seed, start, count, numbers, flat)
+            played[start : start + _CHUNK] = True
 
         starts = range(0, playouts, _CHUNK)
-        if threads == 1 or len(starts) == 1:
-            for start in starts:
-                part(start)
-        else:
-            pool = ThreadPoolExecutor(threads, "xuezhan")
-            try:
-                list(pool.map(part, starts))
-            finally:  # Ctrl-C waits for the parts under way, not for all
-                pool.shutdown(cancel_futures=True)
-        return outcomes
+        played = np.zeros(playouts, np.bool_)
+        interrupted = False
+        try:
+            if threads == 1 or len(starts) == 1:
+                for start in starts:
+                    part(start)
+            else:
+                pool = ThreadPoolExecutor(threads, "xuezhan")
+                try:
+                    list(pool.map(part, starts))
+                finally:  # Ctrl-C waits for the parts under way, not for all
+                    pool.shutdown(cancel_futures=True)
+        except KeyboardInterrupt:
+            interrupted = True
+        return outcomes[: playouts if played.all() else int(played.argmin())], interrupted
 
 
 def _values(found: Evaluation) -> tuple[ActionValue, ...]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from xuezhan._core import ENTRY_PENALTY, PENALTIES
 from xuezhan.checks import seed_or_fresh, whole
+from xuezhan.errors import Interrupted
 from xuezhan.estimate import Estimate, normal_point, student_point
 from xuezhan.play.action import Action
 from xuezhan.play.game import Game
@@ -133,7 +134,8 @@ def review(
     against the `breadth` that `value` likes best, each played out on the same `playouts` worlds.
 
     `policy`, `own`, `worlds` and `threads` as for `evaluate`. Raises `InvalidRecord` for a record
-    that breaks a rule and `ValueError` for a seat that does not exist.
+    that breaks a rule, `ValueError` for a seat that does not exist, and `Interrupted` after Ctrl-C:
+    its `result` has the decisions that were evaluated.
     """
     whole_hand = record if isinstance(record, Game) else replay(record)
     breadth = whole("breadth", breadth, 1, 255)
@@ -151,16 +153,20 @@ def review(
         if (seat is None or who == seat) and len(view.legal_actions) > 1:
             action = Action(number)
             actions = _worth_a_look(view, action, breadth)
-            evaluation = evaluate(
-                view,
-                playouts,
-                seed,
-                policy,
-                own=own,
-                worlds=worlds,
-                actions=actions,
-                threads=threads,
-            )
+            try:
+                evaluation = evaluate(
+                    view,
+                    playouts,
+                    seed,
+                    policy,
+                    own=own,
+                    worlds=worlds,
+                    actions=actions,
+                    threads=threads,
+                )
+            except KeyboardInterrupt:
+                done = Review(_judged(found), playouts, policy, own, seed)
+                raise Interrupted(f"after {len(found)} decisions", done) from None
             found.append((step, who, action, evaluation))
         game.step(number, who)
     return Review(_judged(found), playouts, policy, own, seed)
