@@ -352,7 +352,8 @@ cdef class GameCore(TableCore):
             return "a penalty stands before all answers of its round"
         if not c.xz_pending(&self.state) >> seat & 1:
             return _why_no_answer(&self.state, seat)
-        if seat != c.xz_to_act(&self.state):
+        legal = _action_tuple(c.xz_legal(&self.native.value, &self.state, seat))
+        if action in legal:
             return f"the answers of a round stand in turn order, and seat {seat}'s does not come next"
         return f"{_ACTIONS[action]} is not legal for seat {seat}{_why_no_win(&self.state, seat, action)}"
 
