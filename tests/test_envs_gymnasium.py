@@ -151,6 +151,17 @@ def test_arguments_are_checked() -> None:
             XuezhanEnv("guide", **options)
 
 
+def test_a_seed_that_was_drawn_is_told() -> None:
+    drawn, again = XuezhanEnv("guide"), XuezhanEnv("guide")
+    first, _ = drawn.reset()
+    seed, index = drawn.hand_of
+    assert index == 0
+    second, _ = again.reset(seed=seed)
+    assert again.hand_of == (seed, index)
+    for name in first:
+        assert (first[name] == second[name]).all()
+
+
 def test_render_gives_the_learners_view() -> None:
     env = XuezhanEnv("guide", seat=1, render_mode="ansi")
     env.reset(seed=1)

@@ -42,6 +42,19 @@ def test_seeds() -> None:
     seed_test(lambda: env("online"), num_cycles=200)
 
 
+def test_a_seed_that_was_drawn_is_told() -> None:
+    drawn, again = XuezhanAEC("guide"), XuezhanAEC("guide")
+    assert drawn.hand_of is None
+    drawn.reset()
+    drawn.reset()
+    assert drawn.hand_of is not None
+    seed, index = drawn.hand_of
+    assert index == 1
+    again.reset(seed=seed)
+    again.reset()
+    assert again.hand == drawn.hand == xz.State("guide", seed, index)
+
+
 def test_rewards_are_the_points() -> None:
     hand = XuezhanAEC("chengdu")
     for seed in range(4):

@@ -155,6 +155,11 @@ class XuezhanEnv(gymnasium.Env[_Observation, int]):  # type: ignore[misc]
         reward = float(self._batch.rewards[0, self._seat])
         return self._observation(), reward, bool(self._batch.dones[0]), False, self._info(illegal)
 
+    @property
+    def hand_of(self) -> tuple[int, int]:
+        """Seed and index of the hand that is played: `Game(rules, *hand_of)` deals the same."""
+        return self._batch.hand_of(0)
+
     def render(self) -> str | None:
         """The learner's view as text; None unless `render_mode` is `"ansi"`."""
         return None if self.render_mode is None else str(self._batch.view(0, self._seat))

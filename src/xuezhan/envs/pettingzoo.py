@@ -103,6 +103,11 @@ class XuezhanAEC(AECEnv):  # type: ignore[misc]
         """A copy of the state, hidden tiles too."""
         return self._state.copy()
 
+    @property
+    def hand_of(self) -> tuple[int, int] | None:
+        """Seed and index of the hand that is played; None before the first."""
+        return None if self._seed is None else (self._seed, self._index)
+
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """
         Deal the next hand, or hand 0 of `seed`. `options` may have `"wall"`, the whole wall
