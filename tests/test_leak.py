@@ -28,6 +28,7 @@ from xuezhan.simulation.batch_game import BatchGame
 
 Table = xz.Game | State
 Forms = Callable[[Any, int], dict[str, Any]]
+Pair = tuple[State, State, int]
 PENALTIES = ("escape", "false_win", "wrong_count")
 
 
@@ -184,19 +185,27 @@ def answered_otherwise(state: State) -> Iterator[tuple[State, int]]:
                     yield other, seat
 
 
-def prove_states(look: Forms, hands: int, every: int) -> int:
-    """Compares all pairs; how many of them differ in what is hidden."""
-    differing = 0
+def pairs_of_states(hands: int, every: int) -> Iterator[Pair]:
     for state in states(5 * hands, every=10**6):
         for other, seat in answered_otherwise(state):
-            prove(look, state, other, seat)
-            differing += state != other
+            yield state, other, seat
     for number, state in enumerate(states(hands, every)):
         for seat in range(state.players):
             for other in dealt_anew(state, seat, 1, number):
-                prove(look, state, other, seat)
-                differing += state != other
+                yield state, other, seat
+
+
+def prove_pairs(look: Forms, pairs: Iterable[Pair]) -> int:
+    """Compares all pairs; how many of them differ in what is hidden."""
+    differing = 0
+    for state, other, seat in pairs:
+        prove(look, state, other, seat)
+        differing += state != other
     return differing
+
+
+def prove_states(look: Forms, hands: int, every: int) -> int:
+    return prove_pairs(look, pairs_of_states(hands, every))
 
 
 def of_a_state_with_messages(state: State, seat: int) -> dict[str, Any]:

@@ -136,7 +136,7 @@ def test_every_public_call_that_takes_a_seed_is_here() -> None:
                     takers.add(name)
                     assert parameters["seed"].default is None, (name, call)
     tested = {"Game", "Match", "Policy", "simulate", "BatchGame", "arena", "SearchPlayer"}
-    tested |= {"evaluate", "review", "State", "play_batch", "View", "make_player"}
+    tested |= {"evaluate", "review", "State", "play_batch", "View", "make_player", "Study"}
     assert takers == tested
 
 
