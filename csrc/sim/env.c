@@ -4,9 +4,9 @@
  */
 #include "base/port.h"
 #include "base/rng.h"
+#include "base/spread.h"
 #include "game/deal.h"
 #include "sim/drive.h"
-#include "base/spread.h"
 #include "view/observe.h"
 #include "view/view.h"
 

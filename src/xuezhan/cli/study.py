@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .common import Interrupted, columns, json_option, print_json
+from .common import Stopped, columns, json_option, print_json
 
 if TYPE_CHECKING:
     from xuezhan.studies import Status, Study
@@ -89,7 +89,7 @@ def run(
             )
     except KeyboardInterrupt:
         _show_status(opened, as_json)
-        raise Interrupted from None
+        raise Stopped from None
     _show_status(opened, as_json)
 
 
