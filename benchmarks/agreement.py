@@ -107,7 +107,8 @@ def outcome(state: xz.State, seat: int, action: xz.Action, policy: str) -> float
     state.step(action, seat)
     while not state.done:
         state.step(state.policy_action(policy))
-    return (state.scores[seat] - before) / state.rules.unit
+    made: float = (state.scores[seat] - before) / state.rules.unit
+    return made
 
 
 def decisions(

@@ -547,6 +547,15 @@ static void put_out(play *p, int seat) {
     }
 }
 
+/* Hands that end before play have no waits yet. */
+static void refresh_all_waits(play *p) {
+    for (int seat = 0; seat < p->state->players; seat++) {
+        if (xz_concealed_count(p->state, seat) % 3 == 1) {
+            xz_seat_refresh_waits(p->rules, p->state, seat);
+        }
+    }
+}
+
 int xz_penalize(const xz_rules *rules, xz_state *state, int seat, int penalty, xz_events *events) {
     XZ_ASSERT_PREPARED(rules);
     if (state->phase == XZ_OVER) {
@@ -576,6 +585,7 @@ int xz_penalize(const xz_rules *rules, xz_state *state, int seat, int penalty, x
         state->left |= XZ_SEAT_BIT(seat);
         if (xz_phase_is(XZ_PHASES_BEFORE_PLAY, state->phase)) {
             xz_void_choices(state);
+            refresh_all_waits(&p);
         }
         end(&p);
     } else {

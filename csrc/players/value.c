@@ -2,8 +2,8 @@
  * The player `value` takes the action with the most expected points: what it leaves to build (plan.h), less what a discard
  * may cost (danger.h), or what a win or a kong pays now. It knows its view and the rules, nothing else, and draws no numbers.
  */
-#include "game/action_set.h"
 #include "base/port.h"
+#include "game/action_set.h"
 #include "game/claim.h"
 #include "players/danger.h"
 #include "players/outlook.h"

@@ -385,7 +385,7 @@ static bool stands(const world *w, int seat) {
     double const refused = xz_unit(w->rng);
     double fits = h->unready;
     bool told = h->told > 0; /* by the latest discard, if it was of no use */
-    xz_seat_refresh_waits(state, seat);
+    xz_seat_refresh_waits(w->likely->redealing.rules, state, seat);
     if (state->waits[seat]) {
         fits = waits_fit(w, seat);
     } else if (is_pig(state, seat)) {
@@ -409,7 +409,7 @@ static void play_again(world *w, int seat) {
     }
     for (int turn = 0; turn < w->likely->how->to_be_ready; turn++) {
         change(w, seat, take_freely);
-        xz_seat_refresh_waits(w->state, seat);
+        xz_seat_refresh_waits(w->likely->redealing.rules, w->state, seat);
         if (ready ? w->state->waits[seat] != 0 : !pig || !is_pig(w->state, seat)) {
             return;
         }
