@@ -2,7 +2,7 @@
 
 from .exchange import WAYS
 from .rules import Rules
-from .state import State
+from .state import OUT, State
 
 MELD_CODES = {"pong": 1, "direct": 2, "added": 3, "concealed": 4}
 NONE = 255
@@ -40,7 +40,9 @@ def _always(state: State) -> bytes:
         )
     )
     for seat in state.seats:
-        out += bytes((seat.status + (4 if seat.left else 0), seat.taken, seat.lock, seat.answer))
+        # A seat that is put out after it has won is both (rules §16).
+        status = seat.status + (seat.status == OUT and seat.won) + (4 if seat.left else 0)
+        out += bytes((status, seat.taken, seat.lock, seat.answer))
         out += bytes(seat.counts)
         out.append(len(seat.melds))
         for meld in seat.melds:
