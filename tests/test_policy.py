@@ -178,3 +178,36 @@ def test_bench_fingerprint_is_the_fold_of_its_hands() -> None:
 @pytest.mark.slow
 def test_bench_fingerprint_is_the_reference_s() -> None:
     assert bench_fingerprint() == reference.bench_fingerprint()
+
+
+@pytest.mark.parametrize("policy", xz.POLICIES)
+def test_a_view_is_answered_as_the_game_is(policy: str) -> None:
+    for rules in xz.RULEBOOKS:
+        game = xz.Game(rules, 5, 2)
+        of_games, of_views = xz.Policy(policy, 5, 2), xz.Policy(policy, 5, 2)
+        while not game.done:
+            assert game.actor is not None
+            view = game.view(game.actor)
+            action = of_games(game)
+            assert of_views(view) == action
+            game.step(action)
+    with pytest.raises(ValueError, match="the view is that of seat"):
+        of_views(xz.Game("guide", 1).view(0), 1)
+    with pytest.raises(xz.IllegalAction, match="owes no answer"):
+        of_views.act(xz.Game("guide", 1, dealer=0).view(1))
+
+
+@pytest.mark.parametrize("rules", xz.RULEBOOKS)
+def test_value_never_melds_a_third_suit(rules: str) -> None:
+    """A hand with melds of three suits can never win and is a pig for good."""
+    view = xz.turn_view("567m8p4444s[111m][222p]", rules)
+    worths = xz.ValuePlayer().worths(view)
+    assert min(worths, key=lambda action: worths[action]) == xz.Action.parse("kong 4s")
+    value = xz.Policy("value", 3)
+    for index in range(12):
+        game = xz.Game(rules, 3, index)
+        while not game.done:
+            seat = game.actor
+            assert seat is not None
+            game.step(value(game))
+            assert len({meld.tile[1] for meld in game.hand(seat).melds}) < 3

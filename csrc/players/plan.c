@@ -318,13 +318,16 @@ static double pig_chance(const xz_appraisal *p, int suit) {
 }
 
 static double pig_cost(const xz_appraisal *p) {
+    if (p->own_suits == 7) {
+        return p->o->exhausted * p->o->pig; /* melds stay: it is one for good */
+    }
     int least = XZ_NONE;
     for (int suit = 0; suit < XZ_SUITS; suit++) {
         if (!(p->own_suits >> suit & 1u) && (least == XZ_NONE || p->suits[suit].tiles < p->suits[least].tiles)) {
             least = suit;
         }
     }
-    if (least == XZ_NONE || p->suits[least].tiles * 4 <= p->draws) {
+    if (p->suits[least].tiles * 4 <= p->draws) {
         return 0; /* or as good as that */
     }
     return pig_chance(p, least) * p->o->exhausted * p->o->pig;

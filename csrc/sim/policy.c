@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "hand/hand_index.h"
+#include "view/redeal.h"
 
 static const char *const NAMES[XZ_POLICY_COUNT] = {"random", "efficiency", "mixed", "value"};
 
@@ -224,6 +225,21 @@ int xz_considered_action(int policy, const xz_rules *rules, const xz_state *stat
 int xz_policy_action(int policy, const xz_rules *rules, const xz_state *state, int seat, xz_rng *rng) {
     xz_actions const legal = xz_legal(rules, state, seat);
     return xz_actions_any(legal) ? xz_chosen_action(policy, rules, state, seat, legal, rng) : XZ_E_SEAT;
+}
+
+int xz_policy_view_action(int policy, const xz_rules *rules, const xz_view *view, xz_rng *rng) {
+    if (!xz_policy_exists(policy)) {
+        return XZ_E_POLICY;
+    }
+    if (!xz_actions_any(view->legal)) {
+        return XZ_E_SEAT;
+    }
+    if (policy == XZ_POLICY_VALUE) {
+        return xz_value_action(rules, view);
+    }
+    xz_state known;
+    xz_known_of_view(rules, view, &known);
+    return xz_chosen_action(policy, rules, &known, view->seat, view->legal, rng);
 }
 
 void xz_seed_policies(const xz_rules *rules, const int32_t *policies, uint64_t seed, uint64_t index, xz_rng *rngs) {

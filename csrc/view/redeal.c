@@ -62,8 +62,7 @@ static int some_way(const xz_rules *rules, const xz_view *view, xz_rng *rng) {
     }
 }
 
-/* All that the view says, with the other hands still empty. */
-static void lay_known(const xz_rules *rules, const xz_view *view, xz_state *state) {
+void xz_known_of_view(const xz_rules *rules, const xz_view *view, xz_state *state) {
     int const seat = view->seat;
     xz_state_clear(state);
 #define KEEP_PUBLIC(name, at) memcpy((void *)&state->name, (const void *)&view->name, sizeof view->name);
@@ -295,7 +294,7 @@ int xz_redealing_begin(const xz_rules *rules, const xz_view *view, xz_redealing 
     }
     redealing->rules = rules;
     redealing->view = view;
-    lay_known(rules, view, &redealing->known);
+    xz_known_of_view(rules, view, &redealing->known);
     return XZ_OK;
 }
 

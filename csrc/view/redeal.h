@@ -31,6 +31,10 @@ bool xz_redealing_next(xz_redealing *redealing, const xz_answerer *answerer, xz_
 int xz_redeal_one(const xz_rules *rules, const xz_view *view, const xz_answerer *answerer, xz_rng *rng,
                   xz_state *state);
 
+/* All that a view says, as a state in which the other hands and the wall are empty. Its seat's own legal actions and policies are
+ * as in any world. */
+void xz_known_of_view(const xz_rules *rules, const xz_view *view, xz_state *state);
+
 /* The tile that another seat drew last: any of those it then held, the discard being answered among them. Where only a tile
  * just drawn may be added to a pong, the tile of a rob is the one. */
 int xz_drawn_from_hand(const xz_rules *rules, const xz_view *view, const xz_state *state, int seat, xz_rng *rng);

@@ -986,6 +986,9 @@ const char *xz_policy_name(int policy);
  * and value. */
 int xz_policy_action(int policy, const xz_rules *rules, const xz_state *state, int seat, xz_rng *rng);
 
+/* The same from what the seat sees. XZ_E_SEAT, XZ_E_POLICY. */
+int xz_policy_view_action(int policy, const xz_rules *rules, const xz_view *view, xz_rng *rng);
+
 /* The action of the policy `value` from a view whose seat owes an answer (else XZ_E_SEAT): the one with the most expected
  * points by what the seat sees and these rules pay (docs/players.md). */
 int xz_value_action(const xz_rules *rules, const xz_view *view);

@@ -391,6 +391,13 @@ cdef class PolicyStream:
             raise _refusal(&game.native.value, &game.state, c.XZ_E_SEAT, seat, -1, None)
         return _ACTIONS[c.xz_policy_action(self.policy, &game.native.value, &game.state, seat, &self.rng)]
 
+    @cython.critical_section
+    def see(self, ViewCore view not None):
+        """What the policy answers for the view's seat, which must owe an answer."""
+        cdef int action = c.xz_policy_view_action(self.policy, &view.native.value, &view.value, &self.rng)
+        _check_playouts(action)
+        return _ACTIONS[action]
+
     def __reduce__(self):
         name = c.xz_policy_name(self.policy).decode()
         return type(self), (name, 0, 0, 0), tuple([self.rng.s[i] for i in range(4)])

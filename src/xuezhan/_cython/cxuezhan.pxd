@@ -464,6 +464,7 @@ cdef extern from "xuezhan/xuezhan.h" nogil:
 
     const char *xz_policy_name(int policy)
     int xz_policy_action(int policy, const xz_rules *rules, const xz_state *state, int seat, xz_rng *rng)
+    int xz_policy_view_action(int policy, const xz_rules *rules, const xz_view *view, xz_rng *rng)
     int xz_value_action(const xz_rules *rules, const xz_view *view)
     const double XZ_NO_WORTH
     int xz_value_worths(const xz_rules *rules, const xz_view *view, double worths[XZ_ACTION_COUNT])

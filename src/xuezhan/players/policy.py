@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from xuezhan._core import POLICIES, GameCore, PolicyStream
+from xuezhan._core import POLICIES, GameCore, PolicyStream, ViewCore
 from xuezhan.checks import UINT64, no_such, seed_or_fresh, whole
 from xuezhan.errors import IllegalAction
 from xuezhan.play.action import Action
 
 if TYPE_CHECKING:
     from xuezhan.play.game import Game
+    from xuezhan.play.view import View
 
 __all__ = ["POLICIES", "Policy"]
 
@@ -19,7 +20,7 @@ _SEATS = 4
 
 class Policy:
     """
-    One of `POLICIES` (docs/rules.md, policies) as a function of a game.
+    One of `POLICIES` (docs/rules.md, policies) as a function of a game, or of a view.
 
     >>> import xuezhan as xz
     >>> game, policy = xz.Game("chengdu", seed=7), xz.Policy("mixed", seed=7)
@@ -45,11 +46,18 @@ class Policy:
         self.name, self.seed = name, seed
         self._streams = [PolicyStream(name, seed, index, seat) for seat in range(_SEATS)]
 
-    def __call__(self, game: Game, seat: int | None = None) -> Action:
-        """Choose for `seat`, by default `game.actor`; `IllegalAction` if it owes no answer."""
+    def __call__(self, game: Game | View, seat: int | None = None) -> Action:
+        """
+        Choose for `seat`, by default `game.actor`, or for the seat of a view; `IllegalAction` if it
+        owes no answer.
+        """
+        if isinstance(game, ViewCore):
+            if seat is not None and seat != game.seat:
+                raise ValueError(f"seat is {seat}, and the view is that of seat {game.seat}")
+            return self.act(game)
         if not isinstance(game, GameCore):
             raise TypeError(
-                f"a Policy answers for a seat of a Game, not of a {type(game).__name__}; "
+                f"a Policy answers for a seat of a Game or View, not of a {type(game).__name__}; "
                 "a State has policy_action"
             )
         if seat is None:
@@ -59,6 +67,11 @@ class Policy:
         if not 0 <= seat < _SEATS:
             raise IllegalAction(f"seat {seat} owes no answer")
         action: Action = self._streams[seat].act(game, seat)
+        return action
+
+    def act(self, view: View) -> Action:
+        """Choose for the seat of a view, as every player does."""
+        action: Action = self._streams[view.seat].see(view)
         return action
 
     def __repr__(self) -> str:
