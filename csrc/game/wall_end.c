@@ -108,8 +108,8 @@ static void pay_refunds(const xz_rules *rules, const xz_state *state, unsigned o
 static unsigned pig_payees(const xz_rules *rules, const xz_state *state, const checks *c) {
     unsigned const forfeited = rules->winner_leaves == XZ_LEAVES_FORFEIT ? state->left : 0;
     unsigned const payees = rules->pig_payees == XZ_PIG_ACTIVE_READY ? c->ready
-                            : rules->pig_payees == XZ_PIG_NON_PIGS   ? c->unwon | (state->won & ~forfeited)
-                                                                     : c->unwon;
+                            : rules->pig_payees == XZ_PIG_NON_PIGS ? c->unwon | (state->won & ~forfeited & ~state->out)
+                                                                   : c->unwon;
     return payees & ~c->pigs;
 }
 
