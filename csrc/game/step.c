@@ -565,7 +565,7 @@ int xz_penalize(const xz_rules *rules, xz_state *state, int seat, int penalty, x
         return XZ_E_SEAT;
     }
     bool const active = xz_is_active(state, seat);
-    bool const leaving_winner = penalty == XZ_ESCAPE && (state->won & ~state->left) >> seat & 1;
+    bool const leaving_winner = penalty == XZ_ESCAPE && (state->won & ~state->left & ~state->out) >> seat & 1;
     bool const too_early = penalty != XZ_ESCAPE && xz_phase_is(XZ_PHASES_BEFORE_PLAY, state->phase);
     if (!penalty_exists(rules, penalty) || too_early || !(active || leaving_winner)) {
         return XZ_E_PENALTY;
