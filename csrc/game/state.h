@@ -119,12 +119,13 @@ static inline int xz_concealed_count(const xz_state *state, int seat) {
     return (int)((sum + last) * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/* The tiles of the seat's melds; a place without a meld is nothing but zeros. */
+/* The tiles of the seat's melds; a place without a meld is nothing but zeros. A tile read from bytes may be none: it is only checked
+ * afterwards. */
 static inline uint32_t xz_melded_tiles(const xz_state *state, int seat) {
     uint32_t tiles = 0;
     for (int i = 0; i < XZ_MAX_MELDS; i++) {
         xz_meld const meld = state->melds[seat][i];
-        tiles |= (uint32_t)(meld.kind != XZ_NO_MELD) << meld.tile;
+        tiles |= (uint32_t)(meld.kind != XZ_NO_MELD) << (meld.tile & 31);
     }
     return tiles;
 }
@@ -134,7 +135,7 @@ static inline uint32_t xz_kongable_tiles(const xz_state *state, int seat) {
     uint32_t tiles = xz_slots_with(state->counts[seat], 4);
     for (int i = 0; i < XZ_MAX_MELDS; i++) {
         xz_meld const meld = state->melds[seat][i];
-        tiles |= (uint32_t)(meld.kind == XZ_PONG) << meld.tile;
+        tiles |= (uint32_t)(meld.kind == XZ_PONG) << (meld.tile & 31);
     }
     return tiles;
 }

@@ -1,7 +1,7 @@
 /*
  * Plays one hand with the policy `efficiency` in every seat and prints what was paid.
  *
- *     play_hand [RULEBOOK [SEED]]      guide, online or chengdu
+ *     play_hand [RULES [SEED]]      guide, online, chengdu, or a preset such as mil_2025
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -9,15 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <xuezhan/xuezhan.h>
-
-static int find_rulebook(const char *name) {
-    for (int book = 0; book < XZ_RULEBOOK_COUNT; book++) {
-        if (strcmp(name, xz_rulebook_name(book)) == 0) {
-            return book;
-        }
-    }
-    return -1;
-}
 
 static void print_payments(const xz_events *events) {
     for (int i = 0; i < events->count; i++) {
@@ -59,9 +50,9 @@ int main(int argc, char **argv) {
     xz_rules rules;
     char *end = NULL;
     errno = 0;
-    int const book = find_rulebook(argc > 1 ? argv[1] : "chengdu");
+    const char *const name = argc > 1 ? argv[1] : "chengdu";
     uint64_t const seed = argc > 2 ? strtoull(argv[2], &end, 10) : 1;
-    if (argc > 3 || xz_rules_preset(book, &rules) != XZ_OK || errno || (end && *end)) {
+    if (argc > 3 || xz_rules_preset_named(name, &rules) != XZ_OK || errno || (end && *end)) {
         fprintf(stderr, "usage: play_hand [guide|online|chengdu [SEED]]\n");
         return 2;
     }

@@ -22,14 +22,11 @@ void check(int status) {
 }
 
 xz_rules rulebook(const std::string &name) {
-    for (int book = 0; book < XZ_RULEBOOK_COUNT; book++) {
-        if (name == xz_rulebook_name(book)) {
-            xz_rules rules;
-            check(xz_rules_preset(book, &rules));
-            return rules;
-        }
+    xz_rules rules;
+    if (xz_rules_preset_named(name.c_str(), &rules) != XZ_OK) {
+        throw std::invalid_argument(name + " is no rulebook; there are guide, online and chengdu, and presets");
     }
-    throw std::invalid_argument(name + " is no rulebook; there are guide, online and chengdu");
+    return rules;
 }
 
 struct Payment {
