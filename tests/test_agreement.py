@@ -9,7 +9,7 @@ import xuezhan as xz
 
 pytestmark = pytest.mark.slow
 
-CASES = 100  #: from which on a cell is held to it
+CASES = 60  #: from which on a cell is held to it
 
 
 @pytest.fixture(scope="module", params=["efficiency", "value"])

@@ -220,7 +220,7 @@ def test_states_leak_nothing() -> None:
 @pytest.mark.slow
 def test_many_states_leak_nothing() -> None:
     assert prove_states(of_a_state, 24, 1) > 40_000
-    assert prove_states(of_a_state_with_messages, 4, 4) > 4000
+    assert prove_states(of_a_state_with_messages, 4, 4) > 2000
 
 
 # ---- hands, with all that happened in them
@@ -318,7 +318,7 @@ def test_hands_leak_nothing() -> None:
 
 @pytest.mark.slow
 def test_many_hands_leak_nothing() -> None:
-    assert sum(prove_everywhere(of_a_game, 60, 0.05).values()) > 50_000
+    assert sum(prove_everywhere(of_a_game, 60, 0.05).values()) > 5000
 
 
 def prove_wins(look: Forms) -> int:

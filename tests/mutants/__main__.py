@@ -174,6 +174,8 @@ def main() -> int:
     ]
     if given.sample is not None and given.sample < len(chosen):
         chosen = random.Random(given.seed).sample(chosen, given.sample)
+    if not chosen:
+        raise SystemExit("there is no such fault in the catalogue")
     for one in chosen:
         one.planted()
     folder = ROOT / "build/mutants"
