@@ -1,4 +1,4 @@
-"""The catalogue of planted faults fits the tree: every fault can be planted, in exactly one place."""
+"""The catalogue of planted faults fits the tree: each can be planted, in exactly one place."""
 
 from __future__ import annotations
 

@@ -186,9 +186,9 @@ def test_sums_follow_from_the_rows(rules: xz.Rules) -> None:
         happened = {
             "score_square": scores[:, own],
             "winning_hands_square": won[:, own],
-            "self_draw_hands_square": batch["win_kind"][:, own] == 2,
+            "self_draw_hands_square": batch["self_draws"][:, own] > 0,
             "first_wins_square": batch["win_order"][:, own] == 1,
-            "deal_in_hands_square": deal_ins[:, own] > 0,
+            "deal_in_hands_square": batch["deal_ins"][:, own] > 0,
             "ready_square": batch["ready"][:, None] >> np.array(own, int) & 1,
             "pigs_square": batch["pigs"][:, None] >> np.array(own, int) & 1,
         }
