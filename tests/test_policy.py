@@ -130,7 +130,7 @@ def test_policies_refuse_who_owes_nothing() -> None:
         choose(game)
     with pytest.raises(xz.IllegalAction, match="owes no answer"):
         choose(game.view(0))
-    with pytest.raises(TypeError, match="not .* str"):
+    with pytest.raises(TypeError, match=r"not .* str"):
         choose("game")  # type: ignore[arg-type]
 
 
