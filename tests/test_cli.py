@@ -349,7 +349,7 @@ def test_a_match_and_a_review_print_what_was_done(
     match = start("arena", "slow:Slow", "random", "-n", "100000", "--json", cwd=tmp_path)
     xz.simulate(1, seed=1, records=tmp_path / "hands.jsonl")
     review = start("review", "hands.jsonl", "--playouts", "3000", "--json", cwd=tmp_path)
-    time.sleep(6)
+    time.sleep(10)
     for process in (match, review):
         process.send_signal(end)
     out, err = match.communicate(timeout=30)
